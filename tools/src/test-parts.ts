@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { findChromium } from './chromium.ts'
+import { capture, type Outcome, type Part } from './part-runner.ts'
+import { playwrightOutcome, vitestOutcome } from './test-reports.ts'
+
+/** Everything that `npm test` proves, in the order in which it is worth knowing. */
+export function testParts(reports: string, filters: string[]): Part[] {
+  const vitest = async (project: string): Promise<Outcome> => {
+    const report = join(reports, `${project}.json`)
+    const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--allowOnly=false']
+    return vitestOutcome(await capture('vitest', ['run', '--project', project, ...options, ...filters]), report)
+  }
+  let chromium = ''
+  const browser = async (): Promise<Outcome> => {
+    const report = join(reports, 'browser.json')
+    const env = { PLINTH_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const options = ['--config=e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only']
+    return playwrightOutcome(await capture('playwright', ['test', ...options, ...filters], env), report)
+  }
+  const getChromium = async (): Promise<Outcome> => {
+    chromium = await findChromium()
+    return { passed: 0, failed: 0, output: '' }
+  }
+  return [
+    { name: 'generated files', group: 'check', run: () => check('node', 'tools/src/generated-files.ts') },
+    { name: 'types of the server', group: 'check', run: () => check('tsc', '-p', '.') },
+    {
+      name: 'types of the web app',
+      group: 'check',
+      after: ['generated files'],
+      run: () => check('tsc', '-p', 'apps/web'),
+    },
+    {
+      name: 'lint and format',
+      group: 'check',
+      run: () => check('biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'),
+    },
+    { name: 'import rules', group: 'check', run: () => check('node', 'tools/src/import-rules.ts') },
+    { name: 'unused code', group: 'check', after: ['generated files'], run: () => check('knip') },
+    { name: 'Chromium', group: 'e2e', run: getChromium },
+    { name: 'unit tests', group: 'unit', run: () => vitest('unit') },
+    {
+      name: 'build of the web app',
+      group: 'e2e',
+      after: ['generated files'],
+      run: () => check('node', 'tools/src/build-web.ts'),
+    },
+    { name: 'calls on SQLite', group: 'api', run: () => vitest('sqlite') },
+    // Both may have to install a Debian package, which only one can do at a time.
+    { name: 'calls on PostgreSQL', group: 'api', after: ['Chromium'], run: () => vitest('postgres') },
+    {
+      name: 'browser journeys',
+      group: 'e2e',
+      // A browser that has to share two processors with other tests is slow enough to fail.
+      after: ['unit tests', 'calls on SQLite', 'calls on PostgreSQL'],
+      needs: ['Chromium', 'build of the web app'],
+      run: browser,
+    },
+  ]
+}
+
+/** A check has no tests to count, so it counts as one. */
+async function check(command: string, ...args: string[]): Promise<Outcome> {
+  const { code, output } = await capture(command, args)
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+}

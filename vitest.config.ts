@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+
+const onBothEngines = [
+  'packages/platform/src/**/*.test.ts',
+  'services/*/src/**/*.test.ts',
+  'apps/server/src/**/*.test.ts',
+]
+const engineFree = ['**/*.unit.test.ts']
+const needsPostgres = ['tools/src/postgres.test.ts']
+const elsewhere = ['**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // A hang is caught all the same; a busy machine is not a failure.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { interval: 2, timeout: 20_000 } },
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/contract/src/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+            'tools/src/**/*.test.ts',
+            ...engineFree,
+          ],
+          exclude: [...needsPostgres, ...elsewhere],
+        },
+      },
+      {
+        test: { name: 'sqlite', include: onBothEngines, exclude: [...engineFree, ...elsewhere] },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [...onBothEngines, ...needsPostgres],
+          exclude: [...engineFree, ...elsewhere],
+          globalSetup: ['./tools/src/postgres.setup.ts'],
+        },
+      },
+    ],
+  },
+})
