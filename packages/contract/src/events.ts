@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { call } from './call.ts'
+
+export const events = call({
+  name: 'events',
+  summary: 'What changes for the caller, as server-sent events. Resume with the header Last-Event-ID.',
+  method: 'GET',
+  path: '/events',
+  auth: 'token',
+  permission: 'self',
+  request: z.object({}),
+  response: 'text/event-stream',
+  errors: [],
+})
+
+/** One event. `type` names what changed; `data` says which thing, never its content: the reader asks for that with its own rights. */
+export const event = z.strictObject({
+  type: z.enum(['hello', 'session.ended', 'user.changed']),
+  data: z.record(z.string(), z.string()),
+})
+export type Event = z.output<typeof event>

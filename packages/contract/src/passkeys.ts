@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { call } from './call.ts'
+import { line } from './fields.ts'
+import { credentials } from './login.ts'
+
+const base = { auth: 'token', permission: 'self', errMsg: true } as const
+
+/** What the browser's navigator.credentials takes and gives, as WebAuthn's JSON forms. Checked in full where it is verified. */
+const webauthnJson = z.record(z.string(), z.unknown())
+const ticket = z.string().min(1).max(200)
+
+const passkey = z.strictObject({
+  passkeyid: z.string(),
+  name: z.string(),
+  createdat: z.number(),
+  lastusedat: z.number().nullable(),
+})
+export type Passkey = z.output<typeof passkey>
+
+export const listPasskeys = call({
+  ...base,
+  name: 'listPasskeys',
+  summary: "The caller's passkeys, the newest first.",
+  method: 'GET',
+  path: '/login/passkeys/list',
+  request: z.object({}),
+  response: z.strictObject({ passkeys: z.array(passkey) }),
+  errors: [],
+})
+
+export const startPasskey = call({
+  ...base,
+  name: 'startPasskey',
+  summary: 'Begin to add a passkey: what the browser needs to make one.',
+  method: 'POST',
+  path: '/login/passkeys/start',
+  request: z.object({}),
+  response: z.strictObject({ ticket: z.string(), options: webauthnJson }),
+  errors: ['TOO_MANY_PASSKEYS'],
+})
+
+export const addPasskey = call({
+  ...base,
+  name: 'addPasskey',
+  summary: 'Add the passkey that the browser made.',
+  method: 'POST',
+  path: '/login/passkeys/add',
+  request: z.object({ ticket, name: line(1, 50, 'Please give the passkey a name.'), response: webauthnJson }),
+  response: z.strictObject({ passkey }),
+  errors: ['PASSKEY_REFUSED', 'LINK_DEAD'],
+})
+
+export const removePasskey = call({
+  ...base,
+  name: 'removePasskey',
+  summary: 'Remove a passkey.',
+  method: 'POST',
+  path: '/login/passkeys/remove',
+  request: z.object({ passkeyid: z.string().min(1).max(500) }),
+  response: z.strictObject({}),
+  errors: ['NOT_FOUND'],
+})
+
+/** Without a ticket: instead of a password. With the ticket of TWO_FACTOR_NEEDED: as the second step. */
+export const startPasskeySignin = call({
+  name: 'startPasskeySignin',
+  summary: 'Begin a sign-in with a passkey, instead of a password or as its second step.',
+  method: 'POST',
+  path: '/login/passkeys/signin/start',
+  auth: 'none',
+  permission: 'anyone',
+  request: z.object({ ticket: ticket.optional() }),
+  response: z.strictObject({ ticket: z.string(), options: webauthnJson }),
+  errors: ['LINK_DEAD'],
+  errMsg: true,
+})
+
+export const signinPasskey = call({
+  name: 'signinPasskey',
+  summary: 'Sign in with what the passkey answered.',
+  method: 'POST',
+  path: '/login/passkeys/signin',
+  auth: 'none',
+  permission: 'anyone',
+  request: z.object({ ticket, response: webauthnJson }),
+  response: credentials,
+  errors: ['PASSKEY_REFUSED', 'LINK_DEAD'],
+  errMsg: true,
+})

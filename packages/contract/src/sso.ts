@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { call } from './call.ts'
+import { email, line, userid } from './fields.ts'
+import { credentials } from './login.ts'
+
+const provider = z.strictObject({
+  /** Where the pop-up goes. The page adds state, code_challenge and, for Google, nonce. */
+  authorizeurl: z.string(),
+})
+
+export const listProviders = call({
+  name: 'listProviders',
+  summary: 'Which single sign-on providers this server is set up for.',
+  method: 'GET',
+  path: '/login/providers',
+  auth: 'none',
+  permission: 'anyone',
+  request: z.object({}),
+  response: z.strictObject({ google: provider.nullable(), github: provider.nullable() }),
+  errors: [],
+  errMsg: true,
+})
+
+/** What the pop-up brought home, and the secret half of the challenge that it was sent with. */
+const arrival = z.object({
+  code: z.string().min(1).max(2000),
+  codeverifier: z.string().min(43).max(128),
+  nonce: z.string().max(200).optional(),
+})
+
+const signinErrors = ['SSO_OFF', 'SSO_FAILED', 'SSO_NO_ACCOUNT', 'SSO_EMAIL_HAS_ACCOUNT', 'TWO_FACTOR_NEEDED'] as const
+
+export const gssoSignin = call({
+  name: 'gssoSignin',
+  summary: 'Sign in with Google. Somebody new gets SSO_NO_ACCOUNT with a ticket to sign up with.',
+  method: 'POST',
+  path: '/login/gsso/signin',
+  auth: 'none',
+  permission: 'anyone',
+  request: arrival,
+  response: credentials,
+  errors: signinErrors,
+  errMsg: true,
+})
+
+export const ghssoSignin = call({
+  name: 'ghssoSignin',
+  summary: 'Sign in with GitHub. Somebody new gets SSO_NO_ACCOUNT with a ticket to sign up with.',
+  method: 'POST',
+  path: '/login/ghsso/signin',
+  auth: 'none',
+  permission: 'anyone',
+  request: arrival,
+  response: credentials,
+  errors: signinErrors,
+  errMsg: true,
+})
+
+/** The ticket stands for who the provider said it was, so nobody goes through the pop-up twice. */
+const newcomer = z.object({
+  ticket: z.string().min(1).max(200),
+  userid,
+  name: line(1, 80, 'Please give your name.'),
+  inviteid: z.string().max(200).optional(),
+})
+
+const signupErrors = ['LINK_DEAD', 'USERID_TAKEN', 'EMAIL_TAKEN', 'SIGNUP_CLOSED'] as const
+
+export const gssoSignup = call({
+  name: 'gssoSignup',
+  summary: 'Create an account that signs in with Google.',
+  method: 'POST',
+  path: '/login/gsso/signup',
+  auth: 'none',
+  permission: 'anyone',
+  request: newcomer,
+  response: credentials,
+  errors: signupErrors,
+  errMsg: true,
+})
+
+export const ghssoSignup = call({
+  name: 'ghssoSignup',
+  summary: 'Create an account that signs in with GitHub. Where GitHub names no verified address, one has to be given.',
+  method: 'POST',
+  path: '/login/ghsso/signup',
+  auth: 'none',
+  permission: 'anyone',
+  request: newcomer.extend({ email: email.optional() }),
+  response: credentials,
+  errors: [...signupErrors, 'GITHUB_TOKEN_MISSING_EMAIL_AT'],
+  errMsg: true,
+})
