@@ -1,0 +1,17 @@
+import type * as z from 'zod'
+import { Refusal } from './errors.ts'
+
+/**
+ * A cursor is the sort key of a page's last row, so every page costs the same. It is no secret and no right: whoever
+ * changes it only chooses another place in a list they may read.
+ */
+export const encodeCursor = (key: readonly (string | number)[]) =>
+  Buffer.from(JSON.stringify(key)).toString('base64url')
+
+export function decodeCursor<Key extends z.ZodType>(cursor: string, key: Key): z.output<Key> {
+  try {
+    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw new Refusal('BAD_INPUT', { data: { fields: { cursor: 'Use the cursor of the page before.' } } })
+  }
+}

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Dialect, Kysely, sql } from 'kysely'
+import { openPostgres } from './postgres.ts'
+import { insideTransaction } from './scope.ts'
+import type { Signals } from './signals.ts'
+import { openSqlite } from './sqlite.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** What runs queries: the database itself, or a transaction in it. */
+export interface Queries<Tables = unknown> {
+  readonly engine: Engine
+  readonly query: Kysely<Tables>
+  /** The same thing with other tables in its type. */
+  withTables<Others>(): Queries<Others>
+}
+
+/** A transaction. It is serialisable, and its work may run again from the start, so that work holds nothing but queries. */
+export interface Tx<Tables = unknown> extends Queries<Tables> {
+  /** Runs last, inside the transaction: for work that locks out others and should do so only shortly. */
+  beforeCommit(work: () => Promise<void>): void
+  /** Wakes whoever listens on the channel, on every node, after the commit. A hint: it can get lost, so listeners poll too. */
+  signal(channel: string): void
+  withTables<Others>(): Tx<Others>
+}
+
+/** A transaction of whichever tables, for code that brings its own: it says `tx.withTables<Mine>()`. */
+export type AnyTx = Omit<Tx, 'query'>
+
+export interface Database<Tables = unknown> extends Queries<Tables> {
+  transaction<Result>(work: (tx: Tx<Tables>) => Promise<Result>): Promise<Result>
+  /** Calls the listener after each signal on the channel. Answers with the way to stop that. */
+  onSignal(channel: string, listener: () => void): () => void
+  ping(): Promise<void>
+  close(): Promise<void>
+  withTables<Others>(): Database<Others>
+}
+
+/** What an engine brings along. All that differs between the two lies behind this and `engine`. */
+export interface Backend {
+  readonly engine: Engine
+  readonly dialect: Dialect
+  readonly signals: Signals
+  /** True for a failure that the same transaction, run again, need not meet. */
+  isRetryable(error: unknown): boolean
+  close(): Promise<void>
+}
+
+const MOST_TRIES = 15
+
+/** Without a `url` the database is embedded, as a file in the folder. */
+export async function openDatabase(options: { url?: string; folder: string }): Promise<Database> {
+  const backend = options.url ? await openPostgres(options.url) : openSqlite(options.folder)
+  const query = new Kysely<unknown>({ dialect: backend.dialect })
+  const database: Database = {
+    engine: backend.engine,
+    query,
+    transaction: work => retrying(backend, () => transactOnce(backend, query, work)),
+    onSignal: backend.signals.on,
+    ping: async () => {
+      await sql`select 1`.execute(query)
+    },
+    close: async () => {
+      await backend.signals.close()
+      await query.destroy()
+      await backend.close()
+    },
+    withTables: <Others>() => database as unknown as Database<Others>,
+  }
+  return database
+}
+
+async function transactOnce<R>(backend: Backend, query: Kysely<unknown>, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const channels = new Set<string>()
+  const lastSteps: (() => Promise<void>)[] = []
+  const result = await query
+    .transaction()
+    .setIsolationLevel('serializable')
+    .execute(trx =>
+      insideTransaction(async () => {
+        const tx: Tx = {
+          engine: backend.engine,
+          query: trx,
+          beforeCommit: step => lastSteps.push(step),
+          signal: channel => channels.add(channel),
+          withTables: <Others>() => tx as unknown as Tx<Others>,
+        }
+        const answer = await work(tx)
+        for (const step of lastSteps) await step()
+        return answer
+      }),
+    )
+  for (const channel of channels) backend.signals.send(channel)
+  return result
+}
+
+async function retrying<R>(backend: Backend, attempt: () => Promise<R>): Promise<R> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === MOST_TRIES || !backend.isRetryable(error)) throw error
+      await pause(Math.random() * Math.min(250, 4 * 2 ** tries))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { StartRefused } from '../errors.ts'
+import type { Database, Engine } from './database.ts'
+
+interface Source {
+  /** Whose they are. */
+  name: string
+  /** The folder of the files, which are named 0001_what.sql and so on. */
+  migrations: URL
+}
+
+interface Migration {
+  service: string
+  name: string
+  checksum: string
+  text: string
+}
+
+interface Tables {
+  migrations: { service: string; name: string; checksum: string; appliedat: number }
+}
+
+/** Any number will do, as long as nobody else in the same database uses it. */
+const LOCK = 7_261_001
+
+/**
+ * Brings the tables up to date: each file once, in the order of its name, in a transaction of its own. The same files run
+ * on both engines. What they may use beyond common SQL:
+ * - `ctext` for text. On PostgreSQL a domain that compares byte by byte; on SQLite, which does so anyway, just a name.
+ * - `$autoid` for a column's type: a growing number as primary key, the one thing with no spelling that both know.
+ * A statement ends with a semicolon at the end of a line.
+ */
+export async function migrate(database: Database, sources: readonly Source[]): Promise<void> {
+  const known = await Promise.all(sources.map(readMigrations))
+  const { engine, query } = database.withTables<Tables>()
+  await query.connection().execute(async connection => {
+    await whileLocked(engine, connection, async () => {
+      await prepare(engine, connection)
+      for (const [index, source] of sources.entries()) {
+        await migrateService(engine, connection, source.name, known[index] ?? [])
+      }
+    })
+  })
+}
+
+async function readMigrations({ name: service, migrations: folder }: Source): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => /^\d{4}_[\w-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async name => {
+      const text = (await readFile(new URL(name, `${folder}/`), 'utf8')).replaceAll('\r\n', '\n')
+      return { service, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Several nodes may start at once: one migrates, the others wait and then find nothing to do. */
+async function whileLocked(engine: Engine, connection: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
+  if (engine === 'sqlite') return work()
+  await sql`set statement_timeout = 0`.execute(connection)
+  await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+  try {
+    await work()
+  } finally {
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  }
+}
+
+async function prepare(engine: Engine, connection: Kysely<Tables>): Promise<void> {
+  if (engine === 'postgres') {
+    const { rows } = await sql`select 1 where to_regtype('ctext') is not null`.execute(connection)
+    if (rows.length === 0) await sql`create domain ctext as text collate "C"`.execute(connection)
+  }
+  await sql`create table if not exists migrations (
+    service ctext not null, name ctext not null, checksum ctext not null, appliedat bigint not null,
+    primary key (service, name)
+  )`.execute(connection)
+}
+
+async function migrateService(engine: Engine, connection: Kysely<Tables>, service: string, known: Migration[]) {
+  const applied = await connection
+    .selectFrom('migrations')
+    .select(['name', 'checksum'])
+    .where('service', '=', service)
+    .orderBy('name')
+    .execute()
+  for (const [index, { name, checksum }] of applied.entries()) refuseIfChanged(service, name, checksum, known, index)
+  for (const migration of known.slice(applied.length)) await apply(engine, connection, migration)
+}
+
+/** What was applied has to be the beginning of what this program knows, letter for letter. */
+function refuseIfChanged(service: string, name: string, checksum: string, known: Migration[], index: number): void {
+  const found = known[index]
+  if (found?.name === name && found.checksum === checksum) return
+  if (found?.name === name) {
+    throw new StartRefused(
+      `The migration ${service}/${name} was changed after it was applied: restore the file, and put the change into a new one.`,
+    )
+  }
+  if (known.some(migration => migration.name === name)) {
+    throw new StartRefused(
+      `The migration ${service}/${found?.name} comes before ${name}, which is applied already: give it a higher number.`,
+    )
+  }
+  throw new StartRefused(
+    `The database has the migration ${service}/${name}, which this version of Plinth lacks: start the version that made it, or a newer one.`,
+  )
+}
+
+async function apply(engine: Engine, connection: Kysely<Tables>, migration: Migration): Promise<void> {
+  const { service, name, checksum, text } = migration
+  await connection.transaction().execute(async trx => {
+    for (const statement of statementsOf(engine, text)) await sql.raw(statement).execute(trx)
+    await trx.insertInto('migrations').values({ service, name, checksum, appliedat: Date.now() }).execute()
+  })
+}
+
+const AUTOID: Record<Engine, string> = {
+  // Without `autoincrement` SQLite hands out the number of a deleted last row again.
+  sqlite: 'integer primary key autoincrement',
+  postgres: 'bigint generated always as identity primary key',
+}
+
+function statementsOf(engine: Engine, text: string): string[] {
+  return text
+    .replaceAll(/^\s*--.*$/gm, '')
+    .replaceAll('$autoid', AUTOID[engine])
+    .split(/;\s*$/m)
+    .filter(statement => statement.trim() !== '')
+}

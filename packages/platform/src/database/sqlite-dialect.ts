@@ -1,0 +1,109 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { assertOutsideTransaction } from './scope.ts'
+
+const MOST_STATEMENTS = 500
+
+export function createSqliteDialect(file: DatabaseSync): Dialect {
+  return {
+    createDriver: () => createDriver(file),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new QueueingAdapter(),
+    createIntrospector: db => new SqliteIntrospector(db),
+  }
+}
+
+/** Keeps Kysely from its own lock, which wakes all who wait and lets newcomers overtake. The driver below has a queue. */
+class QueueingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+function createDriver(file: DatabaseSync): Driver {
+  const connection = createConnection(file)
+  const queue = createQueue()
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      assertOutsideTransaction()
+      await queue.enter()
+      return connection
+    },
+    releaseConnection: async () => queue.leave(),
+    // Immediate: a transaction that reads first and writes later can then not fail half-way for want of the lock.
+    beginTransaction: async () => file.exec('begin immediate'),
+    commitTransaction: async () => file.exec('commit'),
+    rollbackTransaction: async () => {
+      // On a full disk SQLite has already rolled back by itself.
+      if (file.isTransaction) file.exec('rollback')
+    },
+    destroy: async () => {
+      await queue.enter()
+      file.close()
+    },
+  }
+}
+
+/** One at a time, in the order of arrival. */
+function createQueue() {
+  const waiting: (() => void)[] = []
+  let busy = false
+  return {
+    enter(): Promise<void> | undefined {
+      if (busy) return new Promise(resolve => waiting.push(resolve))
+      busy = true
+    },
+    leave(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else busy = false
+    },
+  }
+}
+
+function createConnection(file: DatabaseSync): DatabaseConnection {
+  const prepare = createStatements(file)
+  return {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const { statement, answersRows } = prepare(sql)
+      const values = parameters as SQLInputValue[]
+      if (answersRows) return { rows: statement.all(...values) as Row[] }
+      const { changes, lastInsertRowid } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nobody streams rows here.
+    async *streamQuery() {
+      throw new Error('Rows are not streamed: read them in pages')
+    },
+  }
+}
+
+/** Prepared statements by their text; the least recently used one makes room. */
+function createStatements(file: DatabaseSync) {
+  const statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
+  return (sql: string) => {
+    const known = statements.get(sql)
+    if (known) statements.delete(sql)
+    const prepared = known ?? describe(file.prepare(sql))
+    statements.set(sql, prepared)
+    if (statements.size > MOST_STATEMENTS) forgetOldest(statements)
+    return prepared
+  }
+}
+
+const describe = (statement: StatementSync) => ({ statement, answersRows: statement.columns().length > 0 })
+
+function forgetOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys()
+  if (oldest !== undefined) map.delete(oldest)
+}

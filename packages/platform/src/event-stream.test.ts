@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from './database/migrate.ts'
+import { streamEvents } from './event-stream.ts'
+import { createEvents, type Events, publish } from './events.ts'
+import { createSessions } from './sessions.ts'
+import { openTestDatabase, type TestDatabase } from './testing/engine.ts'
+
+let test: TestDatabase
+let events: Events
+let http: FastifyInstance
+let url: string
+let sessions: ReturnType<typeof createSessions>
+let sessionid: string
+beforeAll(async () => {
+  test = await openTestDatabase()
+  await migrate(test.db, [{ name: 'platform', migrations: new URL('../migrations/', import.meta.url) }])
+  sessions = createSessions(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  events = createEvents(test.db, { warn() {} })
+  const session = test.db.transaction(tx => sessions.open(tx, { userid: 'mara', device: '', address: '' }))
+  sessionid = (await session).sessionid
+  http = fastify()
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  http.get('/events', (request, reply) => streamEvents(events, { userid: 'mara', sessionid }, request, reply))
+  url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/events`
+})
+afterEach(async () => {
+  events.stop()
+  await http.close()
+})
+
+const tell = (what: string) =>
+  test.db.transaction(async tx => publish(tx, { topic: 'user:mara', event: { type: 'hello', data: { what } } }))
+
+/** Connects and answers with the next event each time it is asked, null at the end of the stream. */
+async function follow(headers: Record<string, string> = {}) {
+  const response = await fetch(url, { headers })
+  const chunks = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  let text = ''
+  async function next(): Promise<{ id: string; type: string; data: Record<string, string> } | null> {
+    for (;;) {
+      const [, id, data] = /id: (\d+)\ndata: (.*)\n\n/.exec(text) ?? []
+      if (id && data) {
+        text = text.slice(text.indexOf(data) + data.length)
+        return { id, ...JSON.parse(data) }
+      }
+      const chunk = await chunks?.next()
+      if (!chunk || chunk.done) return null
+      text += chunk.value
+    }
+  }
+  return { response, next, leave: () => chunks?.return?.() }
+}
+
+describe('the stream of events', () => {
+  it('begins at once, with headers that keep everybody on the way from holding it back', async () => {
+    const { response, next, leave } = await follow()
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await next()).toMatchObject({ type: 'hello', data: { resumed: 'no' } })
+    await leave()
+  })
+
+  it('tells what happens, and what was missed to whoever comes back', async () => {
+    const first = await follow()
+    await first.next()
+    await tell('one')
+    const one = await first.next()
+    expect(one?.data).toEqual({ what: 'one' })
+    await first.leave()
+    await tell('two')
+    const second = await follow({ 'last-event-id': one?.id ?? '' })
+    expect(await second.next()).toEqual({ id: one?.id, type: 'hello', data: { resumed: 'yes' } })
+    expect((await second.next())?.data).toEqual({ what: 'two' })
+    await second.leave()
+  })
+
+  it('tells whoever comes back with a place of no use to ask afresh', async () => {
+    const { next, leave } = await follow({ 'last-event-id': 'x' })
+    expect((await next())?.data).toEqual({ resumed: 'no' })
+    await leave()
+  })
+
+  it('ends with the session', async () => {
+    const { next } = await follow()
+    await next()
+    await sessions.end({ userid: 'mara', sessionid })
+    expect(await next()).toMatchObject({ type: 'session.ended', data: { sessionid } })
+    expect(await next()).toBeNull()
+  })
+
+  it('ends at once for a session that ended while it was being opened', async () => {
+    await sessions.end({ userid: 'mara', sessionid })
+    const { next } = await follow()
+    await next()
+    expect(await next()).toBeNull()
+  })
+
+  it('ends with the server, which then closes without waiting', async () => {
+    const { next } = await follow()
+    await next()
+    events.stop()
+    expect(await next()).toBeNull()
+    await http.close()
+  })
+
+  it('cuts off a reader that does not keep up', async () => {
+    const { port, hostname } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.write('GET /events HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(socket, 'readable')
+    const closed = once(socket, 'close')
+    socket.on('error', () => {})
+    const large = 'x'.repeat(100_000)
+    const witness = await follow()
+    await witness.next()
+    // The operating system buffers some megabytes for the one that does not read; the other one reads all.
+    for (let n = 0; n < 200; n++) {
+      await tell(large)
+      expect((await witness.next())?.data.what).toHaveLength(100_000)
+    }
+    await witness.leave()
+    socket.resume()
+    await closed
+  })
+})

@@ -1,0 +1,71 @@
+import { BlockList, isIPv6 } from 'node:net'
+import { calls } from '@plinth/contract/calls'
+import { openapi } from '@plinth/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Refusal } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+const inside = new BlockList()
+inside.addSubnet('127.0.0.0', 8, 'ipv4')
+inside.addSubnet('10.0.0.0', 8, 'ipv4')
+inside.addSubnet('172.16.0.0', 12, 'ipv4')
+inside.addSubnet('192.168.0.0', 16, 'ipv4')
+inside.addAddress('::1', 'ipv6')
+inside.addSubnet('fc00::', 7, 'ipv6')
+
+const isInside = (address: string) => inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+interface Readiness {
+  [part: string]: () => Promise<void>
+}
+
+/** What operators and tools ask: alive, ready, measured, described. */
+export function serveOperations(http: FastifyInstance, log: Log, readiness: Readiness) {
+  const metrics = measure(http)
+  const document = JSON.stringify(openapi(calls))
+
+  http.get('/healthz', async () => ({ status: 'ok' }))
+
+  http.get('/readyz', async (_request, reply) => {
+    const parts = await Promise.all(
+      Object.entries(readiness).map(async ([part, check]) => [part, await answers(part, check)]),
+    )
+    const ready = parts.every(([, answer]) => answer === 'ok')
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failing', ...Object.fromEntries(parts) })
+  })
+
+  const answers = async (part: string, check: () => Promise<void>) =>
+    check().then(
+      () => 'ok',
+      error => {
+        log.error({ err: error, part }, 'not ready')
+        return 'failing'
+      },
+    )
+
+  // Numbers about the house are for those who run it: from this machine or its own network, never through a public proxy.
+  http.get('/metrics', async (request, reply) => {
+    if (!isInside(request.ip)) throw new Refusal('NOT_FOUND')
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+
+  http.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+}
+
+function measure(http: FastifyInstance): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'plinth_' })
+  const seconds = new Histogram({
+    name: 'plinth_call_seconds',
+    help: 'Time from request to answer, by call and status.',
+    labelNames: ['call', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call
+    if (call) seconds.observe({ call: call.name, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  return registry
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { type Errcode, errors } from '@plinth/contract/errors'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { Refusal } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+/** JSON calls carry forms, not files; what carries bytes sets its own limit. */
+const bodyLimit = 1024 * 1024
+
+/** The HTTP server every service is mounted on: request ids, one log line a request, and failures in the contract's shape. */
+export function createHttp(config: Config, log: Log): FastifyInstance {
+  const http = Fastify({
+    bodyLimit,
+    trustProxy: config.trustProxy,
+    requestIdHeader: false,
+    genReqId: request => knownId(request.headers['x-request-id']) ?? randomUUID(),
+    // Idle keep-alive connections are closed at once on shutdown; those with a request under way are drained.
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  acceptJsonOnly(http)
+  closeWhatIsDrained(http)
+  http.decorateRequest('actor', undefined)
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store')
+  })
+  http.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
+  http.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
+  http.setNotFoundHandler((request, reply) => fail(log, new Refusal('NOT_FOUND'), request, reply))
+  return http
+}
+
+const knownId = (given: unknown) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : undefined)
+
+/** The last answer on a connection says so; a browser would otherwise hold it open, and the process with it. */
+function closeWhatIsDrained(http: FastifyInstance) {
+  let closing = false
+  http.addHook('preClose', async () => {
+    closing = true
+  })
+  http.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+}
+
+function acceptJsonOnly(http: FastifyInstance) {
+  http.removeAllContentTypeParsers()
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // PostgreSQL's text cannot hold NUL, and no field of ours means it: refused once, here, for every call.
+    if (body.includes('\\u0000')) done(new Refusal('BAD_INPUT'))
+    else if (body === '') done(null, {})
+    else parseJson(request, body as string, done)
+  })
+}
+
+function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply) {
+  const call = request.routeOptions.config.call?.name
+  const line = {
+    reqid: request.id,
+    method: request.method,
+    // Never the query: links in mails carry their tokens there.
+    path: request.url.split('?', 1)[0],
+    call,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    userid: request.actor?.userid,
+  }
+  if (call) log.info(line, 'request')
+  else log.debug(line, 'request')
+}
+
+function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = error instanceof Refusal ? error : new Refusal(errcodeOf(error))
+  if (refusal.errcode === 'SERVER_ERROR') log.error({ reqid: request.id, err: error }, 'request failed')
+  if (refusal.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfterMs / 1000))
+  const [status] = errors[refusal.errcode]
+  const { errcode, message: msg, data } = refusal
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({
+      status,
+      errcode,
+      msg,
+      ...(request.routeOptions.config.call?.errMsg ? { errMsg: msg } : {}),
+      errdata: { code: errcode, data, msg },
+    })
+}
+
+/** Fastify's own failures (a body that is not JSON, say) by their status; whatever we did not foresee is ours to answer for. */
+function errcodeOf(error: unknown): Errcode {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
+  if (status === 400) return 'BAD_INPUT'
+  if (status === 413) return 'TOO_LARGE'
+  if (status === 415) return 'UNSUPPORTED_TYPE'
+  if (status === 503) return 'UNAVAILABLE'
+  return 'SERVER_ERROR'
+}

@@ -1,0 +1,151 @@
+import type { AnyTx, Database } from './database/database.ts'
+import { type ClaimedJob, createJobsRepository, insertJob } from './jobs.repository.ts'
+import type { Log } from './log.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** Runs at least once: after a crash it runs again for the same id, so it is written so that twice does no harm. */
+type JobHandler = (payload: unknown, job: { id: string; attempt: number }) => Promise<void>
+
+export interface Jobs {
+  /** Says how a kind of job is done. Only kinds with a handler are taken from the others' hands. */
+  handle(kind: string, handler: JobHandler): void
+  /** Work that is due again and again, done by one node each time. */
+  every(kind: string, intervalMs: number, work: () => Promise<void>): void
+  /** Becomes real with the transaction's commit, and starts right after it. */
+  enqueue(tx: AnyTx, kind: string, payload: unknown, options?: { runAt?: number }): Promise<string>
+  /** Starts taking jobs. */
+  work(): void
+  /** Does all that is due by now, whether or not `work` was called. */
+  idle(): Promise<void>
+  /** Takes no more jobs and waits for those under way. */
+  stop(): Promise<void>
+}
+
+const CHANNEL = 'jobs'
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+const AT_ONCE = 4
+const POLL_MS = 5 * SECOND
+const LEASE_MS = 60 * SECOND
+/** With the delays below the last attempt comes most of a day after the first: a mail server may be away for a night. */
+const MOST_ATTEMPTS = 24
+const GIVEN_UP_KEPT_MS = 30 * DAY
+
+export function createJobs(
+  database: Database,
+  log: Pick<Log, 'warn' | 'error'>,
+  { now = Date.now }: { now?: () => number } = {},
+): Jobs {
+  const repository = createJobsRepository(database)
+  const handlers = new Map<string, JobHandler>()
+  const intervals = new Map<string, number>()
+  const underWay = new Set<Promise<void>>()
+  let unscheduled: string[] = []
+  let stopped = false
+  let halt = () => {}
+
+  const takeJobs = oneAtATime(async () => {
+    const free = AT_ONCE - underWay.size
+    if (stopped || free === 0) return
+    await schedule()
+    const claimed = await repository.claim([...handlers.keys()], free, now(), now() + LEASE_MS)
+    // There may be more than fitted: whoever ends first looks again.
+    const goOn = claimed.length === free ? wake : () => {}
+    for (const job of claimed) begin(job, goOn)
+  })
+
+  async function schedule(): Promise<void> {
+    for (const kind of unscheduled) await repository.insertRecurring(kind, now())
+    unscheduled = []
+  }
+
+  function wake(): void {
+    takeJobs().catch(error => log.warn({ err: error }, 'could not look for jobs'))
+  }
+
+  function begin(job: ClaimedJob, then: () => void): void {
+    const done = perform(job)
+      .catch(error => log.warn({ err: error, kind: job.kind, id: job.id }, 'could not note how a job ended'))
+      .finally(() => underWay.delete(done))
+      .then(then)
+    underWay.add(done)
+  }
+
+  async function perform(job: ClaimedJob): Promise<void> {
+    if (job.attempts > MOST_ATTEMPTS) return fail(job, new Error('The process ended while it was at it'))
+    const renewal = setInterval(() => repository.extend(job, now() + LEASE_MS).catch(() => {}), LEASE_MS / 3).unref()
+    try {
+      await handlers.get(job.kind)?.(JSON.parse(job.payload), { id: job.id, attempt: job.attempts })
+    } catch (error) {
+      return await fail(job, error)
+    } finally {
+      clearInterval(renewal)
+    }
+    if (job.recurring === null) await repository.remove(job)
+    else await repository.scheduleNext(job, nextTime(job.kind), null)
+  }
+
+  async function fail(job: ClaimedJob, error: unknown): Promise<void> {
+    const { id, kind, attempts: attempt } = job
+    const reason = String(error).slice(0, 1_000)
+    if (attempt < MOST_ATTEMPTS) {
+      log.warn({ err: error, kind, id, attempt }, 'a job failed and will be tried again')
+      return repository.retry(job, now() + delayAfter(attempt), reason)
+    }
+    log.error({ err: error, kind, id, attempt }, 'a job failed for the last time')
+    if (job.recurring === null) return repository.giveUp(job, now(), reason)
+    return repository.scheduleNext(job, nextTime(kind), reason)
+  }
+
+  /** On the clock's full hours and days, so that a restart does not shift it. */
+  function nextTime(kind: string): number {
+    const interval = intervals.get(kind) ?? DAY
+    return (Math.floor(now() / interval) + 1) * interval
+  }
+
+  function every(kind: string, intervalMs: number, work: () => Promise<void>): void {
+    handlers.set(kind, work)
+    intervals.set(kind, intervalMs)
+    unscheduled.push(kind)
+  }
+
+  every('jobs.sweep', DAY, () => repository.removeGivenUp(now() - GIVEN_UP_KEPT_MS))
+
+  return {
+    every,
+    handle: (kind, handler) => void handlers.set(kind, handler),
+
+    async enqueue(tx, kind, payload, { runAt = now() } = {}) {
+      if (runAt <= now()) tx.signal(CHANNEL)
+      return insertJob(tx, kind, payload, runAt)
+    },
+
+    work() {
+      const poll = setInterval(wake, POLL_MS).unref()
+      const deafen = database.onSignal(CHANNEL, wake)
+      halt = () => {
+        clearInterval(poll)
+        deafen()
+      }
+      wake()
+    },
+
+    async idle() {
+      for (await takeJobs(); underWay.size > 0; await takeJobs()) await Promise.all(underWay)
+    },
+
+    async stop() {
+      stopped = true
+      halt()
+      // One that is just being claimed is not to be forgotten.
+      await takeJobs().catch(() => {})
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** 2 s, 6 s, 18 s and so on up to an hour, each give or take half, so that what failed together does not return together. */
+function delayAfter(attempt: number): number {
+  return Math.round(Math.min(HOUR, 2 * SECOND * 3 ** (attempt - 1)) * (0.5 + Math.random()))
+}

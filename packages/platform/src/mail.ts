@@ -1,0 +1,81 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from './config.ts'
+import type { AnyTx } from './database/database.ts'
+import type { Jobs } from './jobs.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface CaughtMail extends Mail {
+  id: string
+  at: number
+}
+
+/** Hands one mail on. It may be called again for the same id after a crash, so the id becomes the Message-ID. */
+type Deliver = (id: string, mail: Mail) => Promise<void>
+
+/** Mails wait in the outbox and leave after the commit, again and again until the server takes them. */
+export function createMail(config: Config, jobs: Jobs) {
+  const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config) : createMailbox(config.dataFolder).keep
+  jobs.handle('mail.send', async (mail, { id }) => deliver(id, mail as Mail))
+  return { send: (tx: AnyTx, mail: Mail) => jobs.enqueue(tx, 'mail.send', mail) }
+}
+
+function overSmtp(url: string, config: Config): Deliver {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  const host = new URL(config.publicUrl).hostname
+  return async (id, mail) => {
+    await transport.sendMail({
+      from: config.mailFrom,
+      ...mail,
+      messageId: `<${id}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  }
+}
+
+/** Without an SMTP server mails are kept in the data folder, one file each, and shown at /_mail. */
+export function createMailbox(dataFolder: string) {
+  const folder = join(dataFolder, 'mail')
+
+  return {
+    async keep(id: string, mail: Mail): Promise<void> {
+      await mkdir(folder, { recursive: true })
+      const caught: CaughtMail = { id, at: Date.now(), ...mail }
+      const file = join(folder, `${id}.json`)
+      // Renamed into place, so that a reader never meets half a mail.
+      await writeFile(`${file}.part`, JSON.stringify(caught, null, 2))
+      await rename(`${file}.part`, file)
+    },
+
+    /** The newest first, 100 at most. Ids begin with their time, so names sort by age. */
+    async list(): Promise<CaughtMail[]> {
+      const names = await readdir(folder).catch(() => [])
+      const newest = names
+        .filter(name => name.endsWith('.json'))
+        .sort()
+        .reverse()
+        .slice(0, 100)
+      return Promise.all(newest.map(async name => JSON.parse(await readFile(join(folder, name), 'utf8'))))
+    },
+
+    async read(id: string): Promise<CaughtMail | null> {
+      if (!/^[\w-]+$/.test(id)) return null
+      const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => null)
+      return text ? JSON.parse(text) : null
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AnyTx, Database } from './database/database.ts'
+import { sweep } from './database/sweep.ts'
+import { publish } from './events.ts'
+import type { Log } from './log.ts'
+
+interface SessionTables {
+  sessions: {
+    sessionid: string
+    tokenhash: string
+    userid: string
+    device: string
+    address: string
+    createdat: number
+    lastseenat: number
+  }
+}
+
+type Found = Pick<SessionTables['sessions'], 'userid' | 'sessionid' | 'lastseenat'>
+
+const MINUTE = 60_000
+const IDLE_MS = 30 * 24 * 60 * MINUTE
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+export function createSessions(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
+  const { query, transaction } = database.withTables<SessionTables>()
+  const { now = Date.now, log } = options
+  /** Every request asks this, so it is put together once. */
+  const byTokenhash = query
+    .selectFrom('sessions')
+    .select(['userid', 'sessionid', 'lastseenat'])
+    .where('tokenhash', '=', '')
+    .compile()
+  const beingTouched = new Set<string>()
+
+  /** Beside the request, which need not wait for it, and at most once a minute. */
+  function touch(sessionid: string): void {
+    if (beingTouched.has(sessionid)) return
+    beingTouched.add(sessionid)
+    query
+      .updateTable('sessions')
+      .set({ lastseenat: now() })
+      .where('sessionid', '=', sessionid)
+      .execute()
+      .catch(error => log?.warn({ err: error }, 'could not note that a session is in use'))
+      .finally(() => beingTouched.delete(sessionid))
+  }
+
+  return {
+    /** The token is told here and never again: only its hash is kept. */
+    async open(tx: AnyTx, { userid, device, address }: { userid: string; device: string; address: string }) {
+      const accesstoken = random(32)
+      const sessionid = random(12)
+      const row = {
+        sessionid,
+        tokenhash: hash(accesstoken),
+        userid,
+        device,
+        address,
+        createdat: now(),
+        lastseenat: now(),
+      }
+      await tx.withTables<SessionTables>().query.insertInto('sessions').values(row).execute()
+      return { accesstoken, sessionid }
+    },
+
+    async check(accesstoken: string): Promise<{ userid: string; sessionid: string } | null> {
+      const { rows } = await query.executeQuery<Found>({ ...byTokenhash, parameters: [hash(accesstoken)] })
+      const [session] = rows
+      if (!session || session.lastseenat <= now() - IDLE_MS) return null
+      if (session.lastseenat <= now() - MINUTE) touch(session.sessionid)
+      return { userid: session.userid, sessionid: session.sessionid }
+    },
+
+    /** Only a session of this user: an id from somewhere else ends nothing, and the answer is false. */
+    async end({ userid, sessionid }: { userid: string; sessionid: string }): Promise<boolean> {
+      return transaction(async tx => {
+        const ended = await tx.query
+          .deleteFrom('sessions')
+          .where('sessionid', '=', sessionid)
+          .where('userid', '=', userid)
+          .returning('sessionid')
+          .execute()
+        for (const { sessionid } of ended) publishEnd(tx, sessionid)
+        return ended.length > 0
+      })
+    },
+
+    async endAll(tx: AnyTx, userid: string, exceptSessionid = ''): Promise<void> {
+      const ended = await tx
+        .withTables<SessionTables>()
+        .query.deleteFrom('sessions')
+        .where('userid', '=', userid)
+        .where('sessionid', '!=', exceptSessionid)
+        .returning('sessionid')
+        .execute()
+      for (const { sessionid } of ended) publishEnd(tx, sessionid)
+    },
+
+    /** The most recently used first. */
+    async list(userid: string) {
+      return query
+        .selectFrom('sessions')
+        .select(['sessionid', 'device', 'address', 'createdat', 'lastseenat'])
+        .where('userid', '=', userid)
+        .where('lastseenat', '>', now() - IDLE_MS)
+        .orderBy('lastseenat', 'desc')
+        .limit(100)
+        .execute()
+    },
+
+    /** Deletes what has ended by itself. */
+    sweep: () => sweep(database, { table: 'sessions', key: 'sessionid', column: 'lastseenat', below: now() - IDLE_MS }),
+  }
+}
+
+function publishEnd(tx: AnyTx, sessionid: string): void {
+  publish(tx, { topic: `session:${sessionid}`, event: { type: 'session.ended', data: { sessionid } } })
+}

@@ -1,0 +1,119 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { events as eventsCall } from '@plinth/contract/events'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { StartRefused } from './errors.ts'
+import { streamEvents } from './event-stream.ts'
+import { createEvents } from './events.ts'
+import { createBind } from './http/bind.ts'
+import { serveMailbox } from './http/mailbox.ts'
+import { serveOperations } from './http/operations.ts'
+import { createHttp } from './http/server.ts'
+import { createJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { createMail, createMailbox } from './mail.ts'
+import { createRateLimit } from './ratelimit.ts'
+import type { Platform, Service } from './service.ts'
+import { createSessions } from './sessions.ts'
+
+export interface Running {
+  /** Where it listens, on this machine. */
+  url: string
+  platform: Platform
+  /** Answers what is under way, takes nothing new, and lets go of everything it holds. */
+  close(): Promise<void>
+}
+
+const hour = 3_600_000
+
+type ServeRest = (http: FastifyInstance) => Promise<void>
+
+const platformMigrations = { name: 'platform', migrations: new URL('../migrations/', import.meta.url) }
+
+/** Opens the database, mounts the services and listens. `serveRest` answers whatever is no call: the web app. */
+export async function start(config: Config, services: readonly Service[], serveRest?: ServeRest): Promise<Running> {
+  const chosen = choose(services, config.services)
+  await mkdir(config.dataFolder, { recursive: true })
+  const platform = await openPlatform(config, chosen)
+  const http = createHttp(config, platform.log)
+  const close = async () => {
+    platform.events.stop()
+    await http.close()
+    await platform.jobs.stop()
+    await platform.db.close()
+  }
+  try {
+    mount(http, platform, chosen)
+    await serveRest?.(http)
+    platform.jobs.work()
+    return { url: await listen(http, config), platform, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function choose(services: readonly Service[], names: string[] | undefined): readonly Service[] {
+  const unknown = names?.find(name => !services.some(service => service.name === name))
+  if (unknown === undefined) return services.filter(({ name }) => names?.includes(name) ?? true)
+  const known = services.map(({ name }) => name).join(', ')
+  throw new StartRefused(`PLINTH_SERVICES names "${unknown}", but there are only: ${known}.`)
+}
+
+async function openPlatform(config: Config, services: readonly Service[]): Promise<Platform> {
+  const log = createLog(config.logLevel)
+  const db = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
+  try {
+    await migrate(db, [platformMigrations, ...services])
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+  const jobs = createJobs(db, log)
+  const sessions = createSessions(db, { log })
+  const ratelimit = createRateLimit(db)
+  const events = createEvents(db, log)
+  const mail = createMail(config, jobs)
+  for (const [part, { sweep }] of Object.entries({ sessions, ratelimit, events }))
+    jobs.every(`${part}.sweep`, hour, sweep)
+  return { config, log, db, jobs, mail, sessions, ratelimit, events }
+}
+
+function mount(http: FastifyInstance, platform: Platform, services: readonly Service[]) {
+  const { config, log, db, sessions, events } = platform
+  serveOperations(http, log, { database: db.ping, storage: () => writable(config.dataFolder) })
+  if (!config.smtpUrl) serveMailbox(http, createMailbox(config.dataFolder))
+  const bind = createBind(http, {
+    authenticate: sessions.check,
+    // No call of today is bound to an organisation's role; the service that brings the first brings the look-up.
+    rolesOf: async () => null,
+    checkAnswers: config.checkAnswers,
+  })
+  bind(eventsCall, async (_input, { actor, request, reply }) => {
+    await streamEvents(events, actor, request, reply)
+    return undefined
+  })
+  for (const service of services) service.mount(platform, bind)
+}
+
+async function writable(folder: string): Promise<void> {
+  await writeFile(join(folder, '.writable'), '')
+}
+
+async function listen(http: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    return await http.listen({ port, host })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`PORT ${port} is taken by another program; set PORT to a free one.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefused(`HOST ${host} is not an address of this machine.`)
+    if (code === 'EACCES')
+      throw new StartRefused(`PORT ${port} needs more rights than this user has; set PORT above 1023.`)
+    throw error
+  }
+}

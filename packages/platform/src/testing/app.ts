@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@plinth/contract/client'
+import { readConfig } from '../config.ts'
+import type { Service } from '../service.ts'
+import { start } from '../start.ts'
+import { testDatabaseUrl } from './engine.ts'
+
+/** The services over real HTTP, on an empty database of the engine under test, with answers held against the contract. */
+export async function startTestApp(services: readonly Service[], environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-'))
+  const database = await testDatabaseUrl()
+  const config = readConfig({
+    PORT: '0',
+    PLINTH_DATA: folder,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+    ...environment,
+  })
+  const running = await start(config, services)
+  return {
+    ...running,
+    /** A client at an address of its own, signed in where a token is given. */
+    as: (accesstoken?: string) =>
+      createClient({ origin: running.url, token: () => accesstoken, send: fromNewAddress() }),
+    async close() {
+      await running.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let visitors = 0
+
+/** Each client comes through the trusted local proxy from another address, so that the limit of one does not slow the next. */
+function fromNewAddress(): typeof fetch {
+  const address = `203.0.${visitors >> 8}.${visitors++ & 255}`
+  return (url, init) => fetch(url, { ...init, headers: { ...init?.headers, 'x-forwarded-for': address } })
+}
