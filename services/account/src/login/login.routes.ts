@@ -1,0 +1,17 @@
+import { isUseridValid, logout, signin, signup } from '@plinth/contract/login'
+import type { Bind } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import { createLogin } from './login.service.ts'
+import { visitorOf } from './visitor.ts'
+
+export function loginRoutes(platform: Platform, bind: Bind) {
+  const login = createLogin(platform)
+
+  bind(signup, (input, { request }) => login.signup(input, visitorOf(request)))
+  bind(signin, (input, { request }) => login.signin(input, visitorOf(request)))
+  bind(isUseridValid, async ({ userid }) => ({ valid: await login.isUseridFree(userid) }))
+  bind(logout, async (_input, { actor }) => {
+    await platform.sessions.end(actor)
+    return {}
+  })
+}

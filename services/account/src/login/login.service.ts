@@ -1,0 +1,50 @@
+import type { InputOf } from '@plinth/contract/call'
+import { userid as useridRule } from '@plinth/contract/fields'
+import type { Credentials, signin, signup } from '@plinth/contract/login'
+import { Refusal } from '@plinth/platform/errors'
+import type { Platform } from '@plinth/platform/service'
+import { createLimits } from '../limits.ts'
+import type { AccountTables } from '../tables.ts'
+import { findUser, insertUser } from '../users.repository.ts'
+import { createEnter, type Visitor } from './enter.ts'
+import { loginMails } from './login.mails.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { issueTicket } from './tickets.repository.ts'
+
+export function createLogin(platform: Platform) {
+  const { config, db, sessions, mail } = platform
+  const tables = db.withTables<AccountTables>()
+  const limits = createLimits(platform)
+  const mails = loginMails(config.publicUrl)
+  const enter = createEnter(platform)
+
+  return {
+    async signup({ userid, name, email, password }: InputOf<typeof signup>, visitor: Visitor): Promise<Credentials> {
+      if (config.signup !== 'open') throw new Refusal('SIGNUP_CLOSED')
+      await limits.take('signupByAddress', visitor.address)
+      const passwordhash = await hashPassword(password)
+      const user = { userid, name, email, emailverified: 0, passwordhash, notifications: 1, createdat: Date.now() }
+      const { accesstoken } = await tables.transaction(async tx => {
+        await insertUser(tx, { ...user, ssotype: 'upsso' })
+        const token = await issueTicket(tx, 'verify-email', { userid, data: { email } })
+        await mail.send(tx, mails.verifyEmail(email, userid, token))
+        return sessions.open(tx, { userid, ...visitor })
+      })
+      return { accesstoken, userid, email }
+    },
+
+    async signin(input: InputOf<typeof signin>, visitor: Visitor): Promise<Credentials> {
+      await limits.take('signinByAddress', visitor.address)
+      await limits.take('signinByAccount', input.userid)
+      const user = await findUser(tables, input.userid)
+      const matches = await verifyPassword(user?.passwordhash, input.password)
+      if (!user || !matches) throw new Refusal('WRONG_CREDENTIALS')
+      await limits.forgive('signinByAccount', input.userid)
+      return enter(user, visitor)
+    },
+
+    async isUseridFree(userid: string): Promise<boolean> {
+      return useridRule.safeParse(userid).success && !(await findUser(tables, userid))
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { Tx } from '@plinth/platform/database/database'
+import { Refusal } from '@plinth/platform/errors'
+import { publish } from '@plinth/platform/events'
+import type { Actor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import { createLimits } from '../limits.ts'
+import { loginMails } from '../login/login.mails.ts'
+import { hashPassword, verifyPassword } from '../login/passwords.ts'
+import { issueTicket, readTicket, redeemTicket, voidTickets } from '../login/tickets.repository.ts'
+import type { AccountTables } from '../tables.ts'
+import { findUser, updateUser, userOf } from '../users.repository.ts'
+
+const resetMail = 'recovery.resetmail'
+
+/** Proving an address, and getting back in: every link works once, for a while, for what it was made for. */
+export function createRecovery(platform: Platform) {
+  const { config, db, jobs, mail, sessions } = platform
+  const tables = db.withTables<AccountTables>()
+  const limits = createLimits(platform)
+  const mails = loginMails(config.publicUrl)
+
+  jobs.handle(resetMail, async payload => {
+    const user = await findUser(tables, (payload as { userid: string }).userid)
+    if (!user) return
+    const { userid, email } = user
+    await tables.transaction(async tx => {
+      const token = await issueTicket(tx, 'reset-password', { userid, data: { email } })
+      await mail.send(tx, mails.resetPassword(email, userid, token))
+    })
+  })
+
+  const changed = (tx: Tx<AccountTables>, userid: string) =>
+    publish(tx, { topic: `user:${userid}`, event: { type: 'user.changed', data: { userid } } })
+
+  return {
+    async verifyEmail(token: string): Promise<void> {
+      await tables.transaction(async tx => {
+        const { userid, data } = await redeemTicket(tx, 'verify-email', token)
+        const user = userid ? await findUser(tx, userid) : undefined
+        // The address may have changed since the link was sent; it proves only the one it was sent to.
+        if (user?.email !== data.email || !user) throw new Refusal('LINK_DEAD')
+        await updateUser(tx, user.userid, { emailverified: 1 })
+        changed(tx, user.userid)
+      })
+    },
+
+    async sendVerificationLink({ userid }: Actor): Promise<void> {
+      await limits.take('mailByAccount', userid)
+      await tables.transaction(async tx => {
+        const { email, emailverified } = await userOf(tx, userid)
+        if (emailverified) throw new Refusal('EMAIL_VERIFIED_ALREADY')
+        await voidTickets(tx, 'verify-email', userid)
+        const token = await issueTicket(tx, 'verify-email', { userid, data: { email } })
+        await mail.send(tx, mails.verifyEmail(email, userid, token))
+      })
+    },
+
+    /** Whether there is such an account is found out by the job: the caller gets the same answer in the same time. */
+    async requestReset(userid: string, address: string): Promise<void> {
+      await limits.take('mailByAddress', address)
+      await limits.take('mailByAccount', userid)
+      await tables.transaction(tx => jobs.enqueue(tx, resetMail, { userid }))
+    },
+
+    async checkResetLink(id: string): Promise<void> {
+      await readTicket(tables, 'reset-password', id)
+    },
+
+    async resetPassword(id: string, password: string): Promise<void> {
+      // Looked at first, so that a dead link costs nobody the hashing.
+      await readTicket(tables, 'reset-password', id)
+      const passwordhash = await hashPassword(password)
+      await tables.transaction(async tx => {
+        const { userid, data } = await redeemTicket(tx, 'reset-password', id)
+        const user = userid ? await findUser(tx, userid) : undefined
+        if (!user) throw new Refusal('LINK_DEAD')
+        const proven = user.email === data.email ? 1 : user.emailverified
+        await updateUser(tx, user.userid, { passwordhash, emailverified: proven })
+        await voidTickets(tx, 'reset-password', user.userid)
+        await sessions.endAll(tx, user.userid)
+        await mail.send(tx, mails.passwordChanged(user.email, user.userid))
+      })
+    },
+
+    async changePassword({ userid, sessionid }: Actor, oldpassword: string, newpassword: string): Promise<void> {
+      await limits.take('codeByAccount', userid)
+      const { passwordhash: oldhash } = await userOf(tables, userid)
+      if (!(await verifyPassword(oldhash, oldpassword))) throw new Refusal('WRONG_PASSWORD')
+      await limits.forgive('codeByAccount', userid)
+      const passwordhash = await hashPassword(newpassword)
+      await tables.transaction(async tx => {
+        const user = await userOf(tx, userid)
+        // Somebody else changed it while this one was being checked: the old password is no longer the old password.
+        if (user.passwordhash !== oldhash) throw new Refusal('WRONG_PASSWORD')
+        await updateUser(tx, userid, { passwordhash })
+        await voidTickets(tx, 'reset-password', userid)
+        await sessions.endAll(tx, userid, sessionid)
+        await mail.send(tx, mails.passwordChanged(user.email, userid))
+      })
+    },
+
+    async requestEmailChange({ userid }: Actor, email: string): Promise<void> {
+      await limits.take('mailByAccount', userid)
+      await tables.transaction(async tx => {
+        if (await findUser(tx, email)) throw new Refusal('EMAIL_TAKEN')
+        await voidTickets(tx, 'change-email', userid)
+        const token = await issueTicket(tx, 'change-email', { userid, data: { email } })
+        await mail.send(tx, mails.changeEmail(email, userid, token))
+      })
+    },
+
+    async applyEmailChange({ userid }: Actor, token: string): Promise<{ email: string }> {
+      return tables.transaction(async tx => {
+        const { userid: owner } = await readTicket(tx, 'change-email', token)
+        // Not used up: its owner can still sign in and follow it.
+        if (owner !== userid) throw new Refusal('WRONG_USER')
+        const { data } = await redeemTicket(tx, 'change-email', token)
+        const email = data.email ?? ''
+        const before = await userOf(tx, userid)
+        await updateUser(tx, userid, { email, emailverified: 1 })
+        await mail.send(tx, mails.emailChanged(before.email, userid, email))
+        changed(tx, userid)
+        return { email }
+      })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Queries, Tx } from '@plinth/platform/database/database'
+import { uniqueViolation } from '@plinth/platform/database/unique-violation'
+import { Refusal } from '@plinth/platform/errors'
+import type { Selectable, Updateable } from 'kysely'
+import type { AccountTables } from './tables.ts'
+
+export type User = Selectable<AccountTables['users']>
+
+export async function insertUser(tx: Tx<AccountTables>, user: User): Promise<void> {
+  await refusingTaken(() => tx.query.insertInto('users').values(user).execute())
+}
+
+export async function updateUser(
+  tx: Tx<AccountTables>,
+  userid: string,
+  change: Updateable<AccountTables['users']>,
+): Promise<void> {
+  await refusingTaken(() => tx.query.updateTable('users').set(change).where('userid', '=', userid).execute())
+}
+
+async function refusingTaken(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    const taken = uniqueViolation(error)
+    if (taken === 'users.userid') throw new Refusal('USERID_TAKEN')
+    if (taken === 'users.email') throw new Refusal('EMAIL_TAKEN')
+    throw error
+  }
+}
+
+/** A user id has no @, an address always has one, so the two never meet. */
+export async function findUser(db: Queries<AccountTables>, useridOrEmail: string): Promise<User | undefined> {
+  const column = useridOrEmail.includes('@') ? 'email' : 'userid'
+  return db.query.selectFrom('users').selectAll().where(column, '=', useridOrEmail).executeTakeFirst()
+}
+
+/** The user behind a session. Gone only if the account was deleted between the check of the token and here. */
+export async function userOf(db: Queries<AccountTables>, userid: string): Promise<User> {
+  const user = await findUser(db, userid)
+  if (!user) throw new Refusal('UNAUTHENTICATED')
+  return user
+}
