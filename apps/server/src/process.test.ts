@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@plinth/contract/client'
+import { signup } from '@plinth/contract/login'
+import { createOrg, listOrgs } from '@plinth/contract/orgs'
+import { testDatabaseUrl } from '@plinth/platform/testing/engine'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+/** The product as a process of its own: what its signals, its lock and its death do. */
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+let folder: string
+let port: number
+let database: Awaited<ReturnType<typeof testDatabaseUrl>>
+const children = new Set<ChildProcess>()
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plinth-'))
+  port = await freePort()
+  database = await testDatabaseUrl()
+})
+
+afterEach(async () => {
+  for (const child of children) await end(child, 'SIGKILL')
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+function run(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PLINTH_DATA: folder,
+      LOG_LEVEL: 'error',
+      ...(database.url ? { DATABASE_URL: database.url } : {}),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      output += chunk
+    })
+  }
+  return { child, output: () => output }
+}
+
+async function ready({ child, output }: ReturnType<typeof run>): Promise<void> {
+  while (!output().includes('Plinth is ready')) {
+    if (child.exitCode !== null) throw new Error(output())
+    await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), once(child, 'exit')])
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  children.delete(child)
+  return child.exitCode
+}
+
+const client = (token?: string) => createClient({ origin: `http://127.0.0.1:${port}`, token: () => token })
+
+async function accesstoken(): Promise<string> {
+  const person = { userid: 'mara', name: 'Mara', email: 'mara@example.org', password: 'Passw0rd!' }
+  const [data, error] = await client()(signup, person)
+  if (error) throw new Error(error.msg)
+  return data.accesstoken
+}
+
+describe('a start', () => {
+  it('says where it listens', async () => {
+    const server = run()
+    await ready(server)
+    expect(server.output()).toContain(`Plinth is ready: http://localhost:${port}`)
+  })
+
+  it.each([
+    ['PORT', 'many', 'PORT must be a number.'],
+    ['PUBLIC_URL', 'example.org', 'PUBLIC_URL must look like https://plinth.example.org.'],
+    ['DATABASE_URL', 'mysql://localhost', 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
+    ['SMTP_URL', 'localhost', 'SMTP_URL must look like smtp://user:password@host:587.'],
+    ['PLINTH_SIGNUP', 'closed', 'PLINTH_SIGNUP must be open or invite.'],
+    ['PLINTH_SERVICES', 'acount', 'PLINTH_SERVICES names "acount", but there are only: account.'],
+    ['HOST', '203.0.113.7', 'HOST 203.0.113.7 is not an address of this machine.'],
+  ])('is refused in one sentence when %s is %s', async (name, value, sentence) => {
+    const { child, output } = run({ [name]: value })
+    await once(child, 'exit')
+    expect(child.exitCode).toBe(1)
+    expect(output()).toBe(`Plinth cannot start: ${sentence}\n`)
+  })
+
+  it('is refused in one sentence when the port is taken', async () => {
+    await ready(run())
+    const other = await mkdtemp(join(tmpdir(), 'plinth-'))
+    const { child, output } = run({ PLINTH_DATA: other })
+    await once(child, 'exit')
+    await rm(other, { recursive: true })
+    expect(output()).toBe(`Plinth cannot start: PORT ${port} is taken by another program; set PORT to a free one.\n`)
+  })
+
+  it('on the data folder of a running one is refused, on its database is welcome', async () => {
+    await ready(run())
+    const second = run({ PORT: String(await freePort()) })
+    if (database.url) return ready(second)
+    await once(second.child, 'exit')
+    expect(second.child.exitCode).toBe(1)
+    expect(second.output()).toBe(
+      `Plinth cannot start: Plinth is already running on this data folder (${folder}). Stop it first, or set PLINTH_DATA to another folder.\n`,
+    )
+  })
+})
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
+  it('lets a request under way finish, then ends with success', async () => {
+    const server = run()
+    await ready(server)
+    const answer = request(`http://127.0.0.1:${port}/api/v1/login/isuseridvalid`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+    })
+    answer.flushHeaders()
+    // The server has the request's head and waits for its body: now it is told to stop.
+    await once(answer, 'continue')
+    const ended = end(server.child, signal)
+    answer.end(JSON.stringify({ userid: 'mara' }))
+    const [response] = await once(answer, 'response')
+    response.resume()
+    expect(response.statusCode).toBe(200)
+    expect(response.headers.connection).toBe('close')
+    expect(await ended).toBe(0)
+  })
+})
+
+describe('kill -9 in the middle of writes, 20 times', () => {
+  it('loses nothing that was acknowledged, and the next start needs no hand', async () => {
+    let server = run()
+    await ready(server)
+    const token = await accesstoken()
+    const acknowledged: string[] = []
+    for (let round = 0; round < 20; round++) {
+      const writes = Array.from({ length: 4 }, (_, lane) => writeUntilDead(token, `k-${round}-${lane}`, acknowledged))
+      const before = acknowledged.length
+      while (acknowledged.length < before + 5) await new Promise(resolve => setImmediate(resolve))
+      await end(server.child, 'SIGKILL')
+      await Promise.all(writes)
+      server = run()
+      await ready(server)
+    }
+    const found = await allOrgs(token)
+    expect(acknowledged.filter(orgid => !found.has(orgid))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(100)
+  }, 300_000)
+})
+
+async function writeUntilDead(token: string, prefix: string, acknowledged: string[]): Promise<void> {
+  for (let n = 0; ; n++) {
+    const orgid = `${prefix}x${n}`
+    const [data] = await client(token)(createOrg, { orgid, orgname: orgid })
+    if (!data) return
+    acknowledged.push(orgid)
+  }
+}
+
+async function allOrgs(token: string): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let cursor: string | undefined; ; ) {
+    const [page, error] = await client(token)(listOrgs, { cursor })
+    if (error) throw new Error(error.msg)
+    for (const { orgid } of page.orgs) found.add(orgid)
+    if (!page.cursor) return found
+    cursor = page.cursor
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { apiBase } from '@plinth/contract/call'
+import { Refusal } from '@plinth/platform/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+/** Serves the built web app: its files precompressed and cached for good where their name holds a hash, its page for every other path. */
+export function serveWeb(publicUrl: string) {
+  return async (http: FastifyInstance): Promise<void> => {
+    const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null)
+    if (!page) return
+    const headers = pageHeaders(page, publicUrl)
+    await http.register(fastifyStatic, {
+      root: dist,
+      // One route a file, known at the start: nothing else in the folder can be asked for.
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.{br,gz}', 'index.html', 'stamp*'],
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cross-origin-resource-policy', 'same-origin')
+      },
+    })
+    http.get('/*', (request, reply) => {
+      if (!isPage(request)) throw new Refusal('NOT_FOUND')
+      reply.headers(headers)
+      // The pop-up comes back from another origin and must still find the window that opened it.
+      if (!isPopup(request.url)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+      return sendPage(reply)
+    })
+  }
+}
+
+const sendPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').sendFile('index.html')
+
+const isPopup = (url: string) => /^\/auth\/(github|google)(\?|$)/.test(url)
+
+function isPage({ url }: FastifyRequest): boolean {
+  return !url.startsWith(`${apiBase}/`) && !url.startsWith('/assets/') && !url.startsWith('/_mail')
+}
+
+function pageHeaders(page: string, publicUrl: string): Record<string, string> {
+  const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
+  const hashes = inline.map(script => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self' ${hashes.join(' ')}`,
+      // Radix' scroll lock and the toasts write style elements of their own; a style cannot run anything.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "frame-src 'self' blob:",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-frame-options': 'DENY',
+    // Links in mails carry a token in their query: no other site learns where a visitor came from.
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
