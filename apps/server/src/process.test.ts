@@ -78,6 +78,17 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
+/** Asks until nobody listens any more. */
+async function refusesNewcomers(): Promise<void> {
+  const asked = () => fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
+  while (
+    await asked().then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  );
+}
+
 const client = (token?: string) => createClient({ origin: `http://127.0.0.1:${port}`, token: () => token })
 
 async function accesstoken(): Promise<string> {
@@ -142,6 +153,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
     // The server has the request's head and waits for its body: now it is told to stop.
     await once(answer, 'continue')
     const ended = end(server.child, signal)
+    await refusesNewcomers()
     answer.end(JSON.stringify({ userid: 'mara' }))
     const [response] = await once(answer, 'response')
     response.resume()

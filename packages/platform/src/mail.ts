@@ -17,17 +17,22 @@ export interface CaughtMail extends Mail {
   at: number
 }
 
-/** Hands one mail on. It may be called again for the same id after a crash, so the id becomes the Message-ID. */
-type Deliver = (id: string, mail: Mail) => Promise<void>
+interface Delivery {
+  /** Hands one mail on. It may be called again for the same id after a crash, so the id becomes the Message-ID. */
+  deliver(id: string, mail: Mail): Promise<void>
+  close(): void
+}
 
 /** Mails wait in the outbox and leave after the commit, again and again until the server takes them. */
 export function createMail(config: Config, jobs: Jobs) {
-  const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config) : createMailbox(config.dataFolder).keep
-  jobs.handle('mail.send', async (mail, { id }) => deliver(id, mail as Mail))
-  return { send: (tx: AnyTx, mail: Mail) => jobs.enqueue(tx, 'mail.send', mail) }
+  const { deliver, close } = config.smtpUrl ? overSmtp(config.smtpUrl, config) : intoFolder(config)
+  jobs.handle('mail.send', (mail, { id }) => deliver(id, mail as Mail))
+  return { send: (tx: AnyTx, mail: Mail) => jobs.enqueue(tx, 'mail.send', mail), close }
 }
 
-function overSmtp(url: string, config: Config): Deliver {
+const intoFolder = ({ dataFolder }: Config): Delivery => ({ deliver: createMailbox(dataFolder).keep, close() {} })
+
+function overSmtp(url: string, config: Config): Delivery {
   const transport = createTransport({
     url,
     pool: true,
@@ -37,13 +42,16 @@ function overSmtp(url: string, config: Config): Deliver {
     socketTimeout: 20_000,
   })
   const host = new URL(config.publicUrl).hostname
-  return async (id, mail) => {
-    await transport.sendMail({
-      from: config.mailFrom,
-      ...mail,
-      messageId: `<${id}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    })
+  return {
+    async deliver(id, mail) {
+      await transport.sendMail({
+        from: config.mailFrom,
+        ...mail,
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
   }
 }
 

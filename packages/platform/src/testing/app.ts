@@ -11,20 +11,28 @@ import { testDatabaseUrl } from './engine.ts'
 export async function startTestApp(services: readonly Service[], environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-'))
   const database = await testDatabaseUrl()
-  const config = readConfig({
-    PORT: '0',
-    PLINTH_DATA: folder,
-    DATABASE_URL: database.url,
-    LOG_LEVEL: 'error',
-    NODE_ENV: 'test',
-    ...environment,
-  })
-  const running = await start(config, services)
+  const base = { PORT: '0', PLINTH_DATA: folder, DATABASE_URL: database.url, LOG_LEVEL: 'error', NODE_ENV: 'test' }
+  const begin = (more: Record<string, string>) => start(readConfig({ ...base, ...environment, ...more }), services)
+  let running = await begin({})
+
   return {
-    ...running,
+    get url() {
+      return running.url
+    },
+    get platform() {
+      return running.platform
+    },
+
     /** A client at an address of its own, signed in where a token is given. */
     as: (accesstoken?: string) =>
       createClient({ origin: running.url, token: () => accesstoken, send: fromNewAddress() }),
+
+    /** The same database and folder with a new process's memory, and other settings if given. */
+    async restart(more: Record<string, string> = {}) {
+      await running.close()
+      running = await begin(more)
+    },
+
     async close() {
       await running.close()
       await database.drop()

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
+
+export interface Person {
+  userid: string
+  name: string
+  email: string
+  password: string
+}
+
+let people = 0
+
+/** Somebody new: no two tests share a person, an organisation or an address. */
+export function somebody(name = 'mara'): Person {
+  const userid = `${name}-${process.pid}x${Date.now().toString(36)}${people++}`
+  return { userid, name: 'Mara Lind', email: `${userid}@example.org`, password: 'Passw0rd!' }
+}
+
+/** Signs up through the screens, as a new user does, and ends on the first signed-in page. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth/signup')
+  await page.getByLabel('User id').fill(person.userid)
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL(/\/org/)
+}
+
+/** axe finds nothing, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const dark of [false, true]) {
+    await page.locator('html').evaluate((html, on) => html.classList.toggle('dark', on), dark)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+  }
+}
+
+/** Each test comes from an address of its own (the server trusts a local proxy's word), and no script error goes unseen. */
+export const test = base.extend<{ complaints: string[] }>({
+  context: async ({ context }, use, info) => {
+    const address = `198.51.${info.parallelIndex}.${info.testId.charCodeAt(0) ^ (Date.now() & 255)}`
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': address })
+    await use(context)
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('weberror', error => complaints.push(String(error.error())))
+      context.on('console', message => {
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** A second browser, as a second person has one. */
+export async function otherBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage()
+}
+
+export { expect }

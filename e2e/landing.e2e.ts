@@ -1,0 +1,67 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('a visitor reads what Plinth is and starts', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const section of ['Features', 'Testimonials', 'Pricing']) {
+    await page.getByRole('banner').getByRole('link', { name: section }).click()
+    await expect(page).toHaveURL(new RegExp(`#${section.toLowerCase()}$`))
+    await expect(page.locator(`#${section.toLowerCase()}`)).toBeInViewport()
+  }
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Get Started' }).first().click()
+  await expect(page).toHaveURL('/auth/signin')
+})
+
+test('on a phone the menu is a drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('button', { name: /menu/i }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('link', { name: 'Pricing' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: /menu/i }).click()
+  await drawer.getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.locator('#pricing')).toBeInViewport()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+})
+
+for (const path of ['/about', '/api/docs', '/nothing/here', '/unauthorized']) {
+  test(`${path} is accessible and fits a phone`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  })
+}
+
+test('the API page tries a call', async ({ page }) => {
+  await page.goto('/api/docs')
+  await page.getByPlaceholder(/search/i).fill('isuseridvalid')
+  await page.getByText('/api/v1/login/isuseridvalid').click()
+  await page
+    .getByRole('button', { name: /send|try/i })
+    .first()
+    .click()
+  await expect(page.getByText(/"valid"/).first()).toBeVisible()
+})
+
+test('pages of nobody say so', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404 NotFound' })).toBeVisible()
+  await page.goto('/unauthorized')
+  await expect(page.getByRole('heading', { name: '403 Unauthorized' })).toBeVisible()
+  await page.goto('/_ui')
+  await expect(page.getByRole('heading', { name: '404 NotFound' })).toBeVisible()
+})
+
+test('the theme is remembered and there before the first paint', async ({ page, complaints }) => {
+  await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'dark'))
+  await page.route('**/assets/**', route => route.abort())
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  // The aborted files are the point of this test.
+  complaints.length = 0
+})

@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signUp, somebody, test } from './fixtures.ts'
+
+async function createOrg(page: Page, orgid: string, orgname = 'Northwind'): Promise<void> {
+  await page.getByRole('button', { name: 'Create a new Org' }).click()
+  await page.getByLabel('Organization Id').fill(orgid)
+  await page.getByLabel('Organization Name').fill(orgname)
+  await expect(page.getByText(`Org id ${orgid} is available.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Create Org' }).click()
+  await page.waitForURL(`/org/${orgid}/projects`)
+}
+
+test.describe('signing up', () => {
+  test('says whether the user id is free, and ticks off the password as it is typed', async ({ page, browser }) => {
+    const person = somebody()
+    const earlier = await (await browser.newContext()).newPage()
+    await signUp(earlier, person)
+
+    await page.goto('/auth/signup')
+    await expectAccessible(page)
+    const userid = page.getByLabel('User id')
+    await userid.fill(person.userid)
+    await expect(page.getByText('Username is already taken.')).toBeVisible()
+    await userid.fill(`${person.userid}2`)
+    await expect(page.getByText(`Username ${person.userid}2 is available.`)).toBeVisible()
+
+    await page.getByLabel('Password', { exact: true }).fill('passw0rd')
+    const checklist = page.getByRole('listitem')
+    await expect(checklist.filter({ hasText: 'At least 8 characters' })).toContainText('done')
+    await expect(checklist.filter({ hasText: 'An uppercase letter' })).not.toContainText('done')
+  })
+
+  test('keeps what was typed when the server refuses', async ({ page, browser }) => {
+    const person = somebody()
+    await signUp(await (await browser.newContext()).newPage(), person)
+    await page.goto('/auth/signup')
+    await page.getByLabel('User id').fill(`${person.userid}2`)
+    await page.getByLabel('Name', { exact: true }).fill(person.name)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByText('Sign up failed')).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/An account with this e-mail address exists/)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+  })
+})
+
+test.describe('signing in', () => {
+  test('leads back to the deep link that was wanted', async ({ page }) => {
+    const person = somebody()
+    await signUp(page, person)
+    await createOrg(page, person.userid)
+    await page.getByRole('button', { name: /your account/i }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/auth/signin')
+
+    await page.goto(`/org/${person.userid}/billing`)
+    await expect(page).toHaveURL(/\/auth\/signin\?redirect=/)
+    await page.getByLabel('User id or e-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-0ne')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('The user id or the password is not right.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(`/org/${person.userid}/billing`)
+  })
+
+  test('is only for those who are not', async ({ page }) => {
+    const person = somebody()
+    await signUp(page, person)
+    for (const path of ['/', '/auth/signin', '/auth/signup']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/org')
+    }
+  })
+
+  test('never leads to another site', async ({ page }) => {
+    const person = somebody()
+    await signUp(page, person)
+    await page.evaluate('localStorage.clear()')
+    await page.goto('/auth/signin?redirect=https://example.org/')
+    await page.getByLabel('User id or e-mail').fill(person.userid)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/org')
+  })
+})
+
+test.describe('organisations', () => {
+  test('the first one is created from the welcome screen', async ({ page }) => {
+    const person = somebody()
+    await signUp(page, person)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create a new Org' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a new Organization' })
+    await expect(dialog.getByText('This is a unique id for your Organization.')).toBeVisible()
+    await expect(dialog.getByText('This is your public display name.')).toBeVisible()
+    await dialog.getByLabel('Organization Id').fill('Not Good')
+    await dialog.getByLabel('Organization Name').fill('x')
+    await dialog.getByRole('button', { name: 'Create Org' }).click()
+    await expect(
+      dialog.getByText('Organization id should only contain alphanumeric characters or hyphen.'),
+    ).toBeVisible()
+    await expect(dialog.getByLabel('Organization Id')).toBeFocused()
+    await dialog.getByLabel('Organization Id').fill(person.userid)
+    await expect(dialog.getByText(`Org id ${person.userid} is available.`)).toBeVisible()
+    await dialog.getByLabel('Organization Name').fill('Northwind')
+    await dialog.getByRole('button', { name: 'Create Org' }).click()
+    await expect(page.getByText('Org created successfully')).toBeVisible()
+    await expect(page).toHaveURL(`/org/${person.userid}/projects`)
+    await expect(dialog).toBeHidden()
+  })
+
+  test('an id that is taken is refused, and the focus is on it', async ({ page }) => {
+    const person = somebody()
+    await signUp(page, person)
+    await createOrg(page, person.userid)
+    await page.getByRole('combobox', { name: /northwind/i }).click()
+    await page.getByRole('option', { name: 'Create a new Org' }).click()
+    await page.getByLabel('Organization Id').fill(person.userid)
+    await expect(page.getByText('Org id is already taken.')).toBeVisible()
+    await page.getByLabel('Organization Name').fill('Northwind again')
+    await page.getByRole('button', { name: 'Create Org' }).click()
+    await expect(page.getByText('Please enter a valid org id.')).toBeVisible()
+    await expect(page.getByLabel('Organization Id')).toBeFocused()
+  })
+
+  test('are switched, and one of somebody else is not there', async ({ page, browser }) => {
+    const mara = somebody()
+    await signUp(page, mara)
+    await createOrg(page, mara.userid)
+    await page.getByRole('combobox', { name: /northwind/i }).click()
+    await page.getByPlaceholder('Search org...').fill('zzz')
+    await expect(page.getByText('No org found.')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const jon = somebody('jon')
+    const other = await (await browser.newContext()).newPage()
+    await signUp(other, jon)
+    await createOrg(other, jon.userid, 'Southwind')
+    await other.goto(`/org/${mara.userid}/projects`)
+    await expect(other.getByRole('heading', { name: '404 NotFound' })).toBeVisible()
+  })
+})
+
+test.describe('the frame', () => {
+  test.beforeEach(async ({ page }) => {
+    const person = somebody()
+    await signUp(page, person)
+    await createOrg(page, person.userid)
+  })
+
+  test('has a sidebar that stays as one left it', async ({ page }) => {
+    const sidebar = page.getByRole('complementary')
+    expect((await sidebar.boundingBox())?.width).toBe(208)
+    await page.getByRole('button', { name: 'Collapse' }).click()
+    await expect(async () => expect((await sidebar.boundingBox())?.width).toBe(70)).toPass()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
+    expect((await sidebar.boundingBox())?.width).toBe(70)
+  })
+
+  for (const area of ['Projects', 'Users', 'Domains', 'Billing', 'Settings']) {
+    test(`leads to ${area}, accessible and at home on a phone`, async ({ page }) => {
+      await page.getByRole('link', { name: area }).click()
+      await expect(page).toHaveURL(new RegExp(`/${area.toLowerCase()}`))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    })
+  }
+
+  test('has a palette and a list of shortcuts under the keyboard', async ({ page }) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Search or jump to').fill('bill')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/billing/)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible()
+  })
+
+  test('shows that there are no notifications, in a popover wide enough', async ({ page }) => {
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect(page.getByText("You don't have any notifications.")).toBeVisible()
+    const box = await page.getByRole('dialog', { name: 'Notifications' }).boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(400)
+  })
+
+  test('turns dark and stays dark', async ({ page }) => {
+    await page.getByRole('button', { name: /your account/i }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await page.reload()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+  })
+
+  test('is a drawer on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: /menu|navigation/i }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Billing' }).click()
+    await expect(page).toHaveURL(/billing/)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('ends in every tab at once', async ({ page, context }) => {
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await expect(second.getByRole('link', { name: 'Billing' })).toBeVisible()
+    await page.getByRole('button', { name: /your account/i }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(second).toHaveURL(/\/auth\/signin/)
+  })
+})
+
+test.describe('offline', () => {
+  test('covers the page, and what was typed is there afterwards', async ({ page, context }) => {
+    await page.goto('/auth/signup')
+    await page.getByLabel('Name', { exact: true }).fill('Half a na')
+    await context.setOffline(true)
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+    await expect(page.getByText('Please connect to the internet and try again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeHidden()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a na')
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  })
+})
+
+test.describe('a new release while the page is open', () => {
+  test('is loaded when a file of the old one is gone', async ({ page, complaints }) => {
+    await page.goto('/')
+    // The old release's file for the next page is gone once; after the reload it is the new one.
+    let gone = 0
+    await page.route(/\/assets\/(?!index).*\.js$/, route =>
+      gone++ === 0 ? route.fulfill({ status: 404 }) : route.fallback(),
+    )
+    await page.getByRole('link', { name: 'Sign in' }).first().click()
+    await expect(page.getByLabel('User id or e-mail')).toBeVisible()
+    complaints.length = 0
+  })
+
+  test('that cannot be loaded either ends in words and a button', async ({ page, complaints }) => {
+    await page.goto('/')
+    await page.route(/\/assets\/(?!index).*\.js$/, route => route.fulfill({ status: 404 }))
+    await page.getByRole('link', { name: 'Sign in' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Ooops, something went wrong :(' })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByLabel('User id or e-mail')).toBeVisible()
+    complaints.length = 0
+  })
+})

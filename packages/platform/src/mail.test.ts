@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestApp } from './testing/app.ts'
+
+const mail = { to: 'mara@example.org', subject: 'Grüße', text: 'Hello in text', html: '<p>Hello in HTML</p>' }
+
+interface Received {
+  from: string
+  to: string[]
+  source: string
+}
+
+let received: Received[] = []
+let server: SMTPServer | undefined
+let app: Awaited<ReturnType<typeof startTestApp>>
+
+/** A real SMTP server on loopback that keeps what it gets. */
+async function listen(port = 0): Promise<number> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, callback) {
+      text(stream).then(source => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source })
+        callback()
+      }, callback)
+    },
+  })
+  server = smtp
+  smtp.listen(port, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  return (smtp.server.address() as AddressInfo).port
+}
+
+const hangUp = () => new Promise<void>(resolve => (server ? server.close(() => resolve()) : resolve()))
+
+const send = () => app.platform.db.transaction(tx => app.platform.mail.send(tx, mail))
+
+beforeEach(() => {
+  received = []
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+  await hangUp()
+})
+
+describe('mail over SMTP', () => {
+  it('arrives after the commit, as text and HTML, from the address that was set', async () => {
+    const port = await listen()
+    app = await startTestApp([], { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Plinth <us@example.org>' })
+    await send()
+    await app.platform.jobs.idle()
+    expect(received).toMatchObject([{ from: 'us@example.org', to: ['mara@example.org'] }])
+    expect(received[0]?.source).toMatch(/^Message-ID: <[\w-]+@localhost>/im)
+    expect(received[0]?.source).toContain('Hello in text')
+    expect(received[0]?.source).toContain('<p>Hello in HTML</p>')
+  })
+
+  it('is not sent for a transaction that came to nothing', async () => {
+    const port = await listen()
+    app = await startTestApp([], { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const undone = app.platform.db.transaction(async tx => {
+      await app.platform.mail.send(tx, mail)
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    await app.platform.jobs.idle()
+    expect(received).toEqual([])
+  })
+
+  it('waits while the mail server is away, and goes out when it is back, after a restart too', async () => {
+    // Only the clock is ours, so that the wait between two tries passes at once.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const port = await listen()
+    await hangUp()
+    app = await startTestApp([], { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' })
+    await send()
+    await app.platform.jobs.idle()
+    expect(received).toEqual([])
+    await app.restart()
+    await listen(port)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await app.platform.jobs.idle()
+    expect(received).toHaveLength(1)
+  })
+})
