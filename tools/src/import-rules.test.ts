@@ -87,6 +87,11 @@ const broken: [expected: string, file: string, text: string][] = [
     'services/account/src/a.ts',
     `import '../../../apps/server/src/main.ts'`,
   ],
+  [
+    'tests of a service use the platform, the contract and the stand-ins of tools only',
+    'services/account/src/a.test.ts',
+    `import '../../../apps/server/src/main.ts'`,
+  ],
   ['a service never imports another service', 'services/account/src/a.ts', `import '../../files/src/dirs.ts'`],
   ['only apps/server imports services', 'e2e/a.ts', `import '../services/files/src/dirs.ts'`],
   ['the server does not import the web app', 'apps/server/src/a.ts', `import '../../web/src/lib/api.ts'`],

@@ -42,8 +42,15 @@ const importRules: ImportRule[] = [
   {
     rule: 'a service imports the platform and the contract only',
     from: ['services/**'],
+    except: tests,
     never: beside,
     instead: 'Move what is shared to packages/platform.',
+  },
+  {
+    rule: 'tests of a service use the platform, the contract and the stand-ins of tools only',
+    from: tests.map(glob => `services/${glob}`),
+    never: beside.filter(glob => glob !== 'tools/**'),
+    instead: 'Move what is shared to packages/platform, or a server that stands in for another to tools.',
   },
   {
     rule: 'only apps/server imports services',

@@ -20,6 +20,7 @@ export interface Call<
   Req extends z.ZodObject = z.ZodObject,
   Res extends z.ZodType | Stream = z.ZodType | Stream,
   A extends Auth = Auth,
+  S extends Scope | undefined = Scope | undefined,
 > {
   /** One operation, one name: the operation id in OpenAPI, the label in logs and metrics. */
   readonly name: string
@@ -30,7 +31,7 @@ export interface Call<
   /** `self` concerns the caller alone; anything else is a row of the permission table. */
   readonly permission: 'anyone' | 'self' | Permission
   /** What a personal access token must allow for it. A call without one is for the signed-in person alone. */
-  readonly scope?: Scope
+  readonly scope?: S
   /** Of the query where the method is GET, of the JSON body otherwise. */
   readonly request: Req
   readonly response: Res
@@ -41,8 +42,13 @@ export interface Call<
 }
 
 /** Declares a call. The service's route, the client, OpenAPI and the permission test all derive from what stands here. */
-export const call = <Req extends z.ZodObject, Res extends z.ZodType | Stream, const A extends Auth>(
-  declared: Call<Req, Res, A>,
+export const call = <
+  Req extends z.ZodObject,
+  Res extends z.ZodType | Stream,
+  const A extends Auth,
+  const S extends Scope | undefined = undefined,
+>(
+  declared: Call<Req, Res, A, S>,
 ) => declared
 
 export type RequestOf<C> = C extends Call<infer Req> ? z.input<Req> : never
@@ -61,7 +67,8 @@ export function errcodes(call: Call): Errcode[] {
     'UNAVAILABLE',
   ])
   if (call.auth !== 'none') codes.add('UNAUTHENTICATED').add('TOKEN_SCOPE')
-  if (call.permission !== 'anyone' && call.permission !== 'self') codes.add('FORBIDDEN').add('NOT_FOUND')
+  if (call.permission !== 'anyone' && call.permission !== 'self')
+    codes.add('FORBIDDEN').add('NOT_FOUND').add('TWO_FACTOR_REQUIRED')
   for (const code of call.errors) codes.add(code)
   return [...codes]
 }

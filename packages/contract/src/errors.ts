@@ -43,10 +43,22 @@ export const errors = {
   SSO_FAILED: [401, 'The provider did not confirm who you are. Try again.'],
   SSO_NO_ACCOUNT: [404, 'There is no account for you yet. Choose a user id to sign up.'],
   SSO_EMAIL_HAS_ACCOUNT: [409, 'An account with your e-mail address exists. Sign in to it the way you did before.'],
+  SSO_EXPIRED: [410, 'This took too long or was done before. Continue with the provider again.'],
   GITHUB_TOKEN_MISSING_EMAIL_AT: [422, 'GitHub named no verified e-mail address. Enter one to go on.'],
 
   // Organisations.
   ORGID_TAKEN: [409, 'Org id is already taken.'],
+  TWO_FACTOR_REQUIRED: [403, 'This organisation requires two-factor sign-in. Turn it on in your account settings.'],
+  LAST_OWNER: [409, 'An organisation always keeps an Owner. Make somebody else Owner first.'],
+  ROLE_ABOVE_OWN: [403, 'You can only grant roles up to your own.'],
+
+  // Invites.
+  EMAIL_UNVERIFIED: [403, 'Verify your e-mail address first; then you can invite others.'],
+  ALREADY_MEMBER: [409, 'This person belongs to the organisation already.'],
+  INVITE_PENDING: [409, 'This person has an invite that waits for an answer.'],
+  INVITE_DEAD: [410, 'This invite has expired, was cancelled or was answered already.'],
+  INVITE_OTHER_USER: [403, 'This invite was sent to another address. Sign in with that one.'],
+  NO_SUCH_USER: [404, 'There is no user with this id.'],
 } as const satisfies Record<string, readonly [status: number, msg: string]>
 
 export type Errcode = keyof typeof errors

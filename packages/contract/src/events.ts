@@ -8,6 +8,7 @@ export const events = call({
   path: '/events',
   auth: 'token',
   permission: 'self',
+  scope: 'read',
   request: z.object({}),
   response: 'text/event-stream',
   errors: [],
@@ -15,7 +16,15 @@ export const events = call({
 
 /** One event. `type` names what changed; `data` says which thing, never its content: the reader asks for that with its own rights. */
 export const event = z.strictObject({
-  type: z.enum(['hello', 'session.ended', 'user.changed']),
+  type: z.enum([
+    'hello',
+    'session.ended',
+    'token.ended',
+    'user.changed',
+    'orgs.changed',
+    'org.changed',
+    'invites.changed',
+  ]),
   data: z.record(z.string(), z.string()),
 })
 export type Event = z.output<typeof event>

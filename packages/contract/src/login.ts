@@ -40,7 +40,7 @@ export const signin = call({
     password: z.string().min(1, 'Enter your password.').max(200, 'Use at most 200 characters.'),
   }),
   response: credentials,
-  errors: ['WRONG_CREDENTIALS'],
+  errors: ['WRONG_CREDENTIALS', 'TWO_FACTOR_NEEDED'],
   errMsg: true,
 })
 

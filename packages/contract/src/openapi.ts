@@ -17,7 +17,12 @@ export function openapi(calls: readonly Call[]) {
     components: {
       schemas: { Error: schema(errorBody, 'output') },
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The accesstoken that sign-up and sign-in answer.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The accesstoken that sign-up and sign-in answer. Where a call has an x-scope, a personal access token with that scope serves too.',
+        },
         file: { type: 'http', scheme: 'bearer', description: 'A filestore token, from /filestore/token.' },
       },
     },
@@ -36,6 +41,7 @@ function operation(call: Call) {
     tags: [call.path.split('/')[1]],
     security: call.auth === 'none' ? [] : [{ [call.auth]: [] }],
     'x-permission': call.permission,
+    ...(call.scope ? { 'x-scope': call.scope } : {}),
     ...request(call),
     responses: { 200: success(call), ...failures(call) },
   }

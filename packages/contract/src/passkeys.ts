@@ -5,8 +5,40 @@ import { credentials } from './login.ts'
 
 const base = { auth: 'token', permission: 'self', errMsg: true } as const
 
-/** What the browser's navigator.credentials takes and gives, as WebAuthn's JSON forms. Checked in full where it is verified. */
+/** What the passkey answered, in WebAuthn's JSON form (`credential.toJSON()`). Checked in full where it is verified. */
 const webauthnJson = z.record(z.string(), z.unknown())
+
+const descriptor = z.strictObject({
+  type: z.literal('public-key'),
+  id: z.string(),
+  transports: z.array(z.string()).optional(),
+})
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+const creationOptions = z.strictObject({
+  challenge: z.string(),
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+const requestOptions = z.strictObject({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  allowCredentials: z.array(descriptor),
+  userVerification: z.literal('required'),
+})
+
 const ticket = z.string().min(1).max(200)
 
 const passkey = z.strictObject({
@@ -35,7 +67,7 @@ export const startPasskey = call({
   method: 'POST',
   path: '/login/passkeys/start',
   request: z.object({}),
-  response: z.strictObject({ ticket: z.string(), options: webauthnJson }),
+  response: z.strictObject({ ticket: z.string(), options: creationOptions }),
   errors: ['TOO_MANY_PASSKEYS'],
 })
 
@@ -47,7 +79,7 @@ export const addPasskey = call({
   path: '/login/passkeys/add',
   request: z.object({ ticket, name: line(1, 50, 'Please give the passkey a name.'), response: webauthnJson }),
   response: z.strictObject({ passkey }),
-  errors: ['PASSKEY_REFUSED', 'LINK_DEAD'],
+  errors: ['PASSKEY_REFUSED', 'LINK_DEAD', 'TOO_MANY_PASSKEYS'],
 })
 
 export const removePasskey = call({
@@ -56,7 +88,7 @@ export const removePasskey = call({
   summary: 'Remove a passkey.',
   method: 'POST',
   path: '/login/passkeys/remove',
-  request: z.object({ passkeyid: z.string().min(1).max(500) }),
+  request: z.object({ passkeyid: z.string().min(1).max(1400) }),
   response: z.strictObject({}),
   errors: ['NOT_FOUND'],
 })
@@ -70,7 +102,7 @@ export const startPasskeySignin = call({
   auth: 'none',
   permission: 'anyone',
   request: z.object({ ticket: ticket.optional() }),
-  response: z.strictObject({ ticket: z.string(), options: webauthnJson }),
+  response: z.strictObject({ ticket: z.string(), options: requestOptions }),
   errors: ['LINK_DEAD'],
   errMsg: true,
 })

@@ -21,6 +21,13 @@ export type ProjectRole = (typeof projectRoles)[number]['role']
  */
 export const permissions = {
   'org.read': { scope: 'org', roles: ['Owner', 'Admin', 'Member'] },
+  'org.leave': { scope: 'org', roles: ['Owner', 'Admin', 'Member'] },
+  'org.users.read': { scope: 'org', roles: ['Owner', 'Admin'] },
+  'org.users.manage': { scope: 'org', roles: ['Owner'] },
+  'org.invite': { scope: 'org', roles: ['Owner', 'Admin'] },
+  'org.edit': { scope: 'org', roles: ['Owner'] },
+  'org.delete': { scope: 'org', roles: ['Owner'] },
+  'org.audit': { scope: 'org', roles: ['Owner'] },
 } as const satisfies Record<
   string,
   { scope: 'org'; roles: readonly OrgRole[] } | { scope: 'project'; roles: readonly ProjectRole[] }
@@ -33,3 +40,9 @@ export function may(roles: readonly string[], permission: Permission): boolean {
   const allowed: readonly string[] = permissions[permission].roles
   return roles.some(role => allowed.includes(role))
 }
+
+const strength = (roles: readonly string[]) =>
+  Math.min(...roles.map(role => orgRoles.findIndex(known => known.role === role)).filter(place => place >= 0))
+
+/** Nobody grants, or takes away, a role above their own. */
+export const mayGrant = (own: readonly OrgRole[], granted: readonly OrgRole[]) => strength(own) <= strength(granted)

@@ -19,6 +19,8 @@ export const userInfo = call({
     ssotype: z.enum(['upsso', 'gsso', 'ghsso']),
     haspassword: z.boolean(),
     notifications: z.boolean(),
+    /** Whether signing in takes a second step. */
+    twofactor: z.boolean(),
   }),
   errors: [],
   errMsg: true,

@@ -62,7 +62,7 @@ export const changePasswordEmail = call({
 
 export const resetPassword = call({
   name: 'resetPassword',
-  summary: 'Set a new password with the token of a link. Ends every session of the account.',
+  summary: 'Set a new password with the token of a link. Ends every session and access token of the account.',
   method: 'POST',
   path: '/login/userid/changepwd/external',
   auth: 'none',

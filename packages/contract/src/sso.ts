@@ -24,11 +24,21 @@ export const listProviders = call({
 /** What the pop-up brought home, and the secret half of the challenge that it was sent with. */
 const arrival = z.object({
   code: z.string().min(1).max(2000),
-  codeverifier: z.string().min(43).max(128),
-  nonce: z.string().max(200).optional(),
+  codeverifier: z.string().regex(/^[\w.~-]{43,128}$/),
 })
 
 const signinErrors = ['SSO_OFF', 'SSO_FAILED', 'SSO_NO_ACCOUNT', 'SSO_EMAIL_HAS_ACCOUNT', 'TWO_FACTOR_NEEDED'] as const
+
+/** What SSO_NO_ACCOUNT carries in its errdata: all that the sign-up form needs. */
+export const ssoNewcomer = z.object({
+  ticket: z.string(),
+  name: z.string(),
+  /** Null where the provider named none; then the form asks for one. */
+  email: z.string().nullable(),
+  /** A user id that is free at the moment. */
+  suggestion: z.string(),
+})
+export type SsoNewcomer = z.output<typeof ssoNewcomer>
 
 export const gssoSignin = call({
   name: 'gssoSignin',
@@ -37,7 +47,11 @@ export const gssoSignin = call({
   path: '/login/gsso/signin',
   auth: 'none',
   permission: 'anyone',
-  request: arrival,
+  request: arrival.extend({
+    nonce: z.string().min(16).max(200),
+    /** Who sent the pop-up back, where the provider says so in the address. */
+    iss: z.string().max(500).optional(),
+  }),
   response: credentials,
   errors: signinErrors,
   errMsg: true,
@@ -64,7 +78,7 @@ const newcomer = z.object({
   inviteid: z.string().max(200).optional(),
 })
 
-const signupErrors = ['LINK_DEAD', 'USERID_TAKEN', 'EMAIL_TAKEN', 'SIGNUP_CLOSED'] as const
+const signupErrors = ['SSO_OFF', 'SSO_EXPIRED', 'USERID_TAKEN', 'EMAIL_TAKEN', 'SIGNUP_CLOSED'] as const
 
 export const gssoSignup = call({
   name: 'gssoSignup',

@@ -7,6 +7,13 @@ const code = z.string().trim().min(6, 'Enter the code.').max(20, 'Enter the code
 const password = z.string().max(200, 'Use at most 200 characters.').optional()
 const recoverycodes = z.strictObject({ recoverycodes: z.array(z.string()) })
 
+/** What TWO_FACTOR_NEEDED carries in `errdata.data`: the ticket of the second step, and what may serve as one. */
+export const secondStep = z.object({
+  ticket: z.string(),
+  methods: z.array(z.enum(['totp', 'recovery', 'passkey'])),
+})
+export type SecondStep = z.output<typeof secondStep>
+
 /** The second step of a sign-in that answered TWO_FACTOR_NEEDED: its ticket, and a code of the app or a recovery code. */
 export const signinTwoFactor = call({
   name: 'signinTwoFactor',

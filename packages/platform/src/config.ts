@@ -9,6 +9,18 @@ const optional = <T extends z.ZodType>(type: T) => z.preprocess(unset, type.opti
 const url = (protocols: RegExp, example: string) =>
   z.string().refine(value => URL.canParse(value) && protocols.test(value), `must look like ${example}`)
 
+/** Codes and secrets travel to a provider, so in the clear only on this machine: for a provider that stands in while testing. */
+const providerUrl = (example: string) =>
+  url(/^https?:/, example)
+    .refine(
+      value => !URL.canParse(value) || isPrivateRoad(new URL(value)),
+      'must begin with https: unless it is on this machine',
+    )
+    .transform(value => value.replace(/\/+$/, ''))
+
+const isPrivateRoad = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
 const variables = z.object({
   PORT: optional(
     z
@@ -31,6 +43,13 @@ const variables = z.object({
   MAIL_FROM: optional(z.string()),
   PLINTH_SERVICES: optional(z.string()),
   PLINTH_SIGNUP: optional(z.enum(['open', 'invite'], 'must be open or invite')),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_ISSUER: optional(providerUrl('https://accounts.google.com')),
+  GITHUB_CLIENT_ID: optional(z.string()),
+  GITHUB_CLIENT_SECRET: optional(z.string()),
+  GITHUB_URL: optional(providerUrl('https://github.com')),
+  GITHUB_API_URL: optional(providerUrl('https://api.github.com')),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(
     z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
@@ -48,6 +67,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new StartRefused(`${issue?.path.join('.')} ${issue?.message}.`)
   }
   const env = parsed.data
+  const google = clientOf(env, 'GOOGLE')
+  const github = clientOf(env, 'GITHUB')
   const port = env.PORT ?? 8080
   return {
     port,
@@ -59,10 +80,26 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM ?? 'Plinth <plinth@localhost>',
     services: env.PLINTH_SERVICES?.split(',').map(name => name.trim()),
     signup: env.PLINTH_SIGNUP ?? 'open',
+    google: google && { ...google, issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com' },
+    github: github && {
+      ...github,
+      url: env.GITHUB_URL ?? 'https://github.com',
+      apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
+    },
     /** Whose X-Forwarded-For is believed: a proxy on this machine unless told otherwise. */
     trustProxy: env.TRUST_PROXY?.split(',').map(address => address.trim()) ?? ['loopback'],
     logLevel: env.LOG_LEVEL ?? 'info',
     /** Answers are held against the contract while developing and testing; a user never waits for that. */
     checkAnswers: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
   }
+}
+
+/** What a provider knows this server by. Half of it would only show when somebody tries to sign in. */
+function clientOf(env: z.output<typeof variables>, name: 'GOOGLE' | 'GITHUB') {
+  const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
+  const [clientId, clientSecret] = [env[id], env[secret]]
+  if (clientId && clientSecret) return { clientId, clientSecret }
+  if (clientId) throw new StartRefused(`${secret} must be set too, because ${id} is.`)
+  if (clientSecret) throw new StartRefused(`${id} must be set too, because ${secret} is.`)
+  return undefined
 }

@@ -108,6 +108,18 @@ describe('the stream of events', () => {
     expect(await next()).toBeNull()
   })
 
+  it('ends when the access token that opened it runs out', async () => {
+    const actor = { userid: 'mara', tokenid: 'script', scope: 'read' as const }
+    http = fastify()
+    http.get('/events', (request, reply) =>
+      streamEvents(events, { ...actor, expiresat: Date.now() + 300 }, request, reply),
+    )
+    url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/events`
+    const { next } = await follow()
+    expect(await next()).toMatchObject({ type: 'hello' })
+    expect(await next()).toBeNull()
+  })
+
   it('ends with the server, which then closes without waiting', async () => {
     const { next } = await follow()
     await next()

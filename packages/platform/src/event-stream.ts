@@ -1,37 +1,51 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Events, Message } from './events.ts'
+import type { Caller } from './http/bind.ts'
 
 const HEARTBEAT_MS = 20_000
 /** Some thousand events. Whoever is behind by more is cut off; coming back resumes or starts afresh. */
 const MOST_BUFFERED = 1024 * 1024
 
+const endings = new Set<string>(['session.ended', 'token.ended'])
+/** As long as a timer can run. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /**
- * Answers with the events of the caller's own topics, and of `topics`, as server-sent events. Ends with the session, with
- * the server, and with the reader.
+ * Answers with the events of the caller's own topics, and of `topicsOf` the caller, as server-sent events. Ends with the
+ * session or the access token, with the server, and with the reader.
  */
 export async function streamEvents(
   events: Events,
-  actor: { userid: string; sessionid: string },
+  actor: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-  topics: Set<string> = new Set(),
+  topicsOf: (userid: string) => Promise<string[]> = async () => [],
 ): Promise<void> {
-  const sessionTopic = `session:${actor.sessionid}`
-  topics.add(`user:${actor.userid}`).add(sessionTopic)
+  const ownTopic = 'tokenid' in actor ? `token:${actor.tokenid}` : `session:${actor.sessionid}`
+  const own = [`user:${actor.userid}`, ownTopic]
+  const topics = new Set([...own, ...(await topicsOf(actor.userid))])
+  /** Somebody joined or left: from now on the stream tells of the places they belong to now. */
+  const follow = async () => {
+    const joined = await topicsOf(actor.userid)
+    topics.clear()
+    for (const topic of [...own, ...joined]) topics.add(topic)
+  }
   const stream = openStream(reply)
+  if ('expiresat' in actor) stream.endAt(actor.expiresat)
   try {
     const unsubscribe = await events.subscribe({
       topics,
       after: placeOf(request.headers['last-event-id']),
       deliver(message) {
         stream.send(message)
-        if (message.event.type === 'session.ended') stream.end()
+        if (endings.has(message.event.type)) stream.end()
+        if (message.event.type === 'orgs.changed') follow().catch(stream.end)
       },
       ended: stream.end,
     })
     stream.onClose(unsubscribe)
-    // The session may have ended after the token was checked and before the subscription began.
-    if (await events.has(sessionTopic)) stream.end()
+    // The session or token may have ended after the token was checked and before the subscription began.
+    if (await events.has(ownTopic)) stream.end()
   } catch (error) {
     stream.end()
     throw error
@@ -69,6 +83,11 @@ function openStream(reply: FastifyReply) {
   return {
     send: ({ id, event }: Message) => write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`),
     end: () => void raw.end(),
+    /** Earlier where that is further away than a timer goes: the reader comes back and is asked for its token again. */
+    endAt(time: number) {
+      const timer = setTimeout(() => raw.end(), Math.min(time - Date.now(), LONGEST_MS)).unref()
+      raw.on('close', () => clearTimeout(timer))
+    },
     onClose(work: () => void) {
       if (raw.closed || raw.destroyed) work()
       else raw.on('close', work)

@@ -1,7 +1,8 @@
+import type { createAccessTokens } from './access-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { createEvents } from './events.ts'
-import type { Bind } from './http/bind.ts'
+import type { Bind, BindOptions } from './http/bind.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { createMail } from './mail.ts'
@@ -14,10 +15,16 @@ export interface Platform {
   log: Log
   db: Database
   sessions: ReturnType<typeof createSessions>
+  accessTokens: ReturnType<typeof createAccessTokens>
   ratelimit: ReturnType<typeof createRateLimit>
   events: ReturnType<typeof createEvents>
   jobs: Jobs
   mail: ReturnType<typeof createMail>
+}
+
+export interface Membership {
+  rolesOf: BindOptions['rolesOf']
+  topicsOf(userid: string): Promise<string[]>
 }
 
 /** A service: its tables, and the calls of the contract that it answers. */
@@ -25,4 +32,6 @@ export interface Service {
   name: string
   migrations: URL
   mount(platform: Platform, bind: Bind): void
+  /** Of the service that knows who belongs where: the roles that decide, and the topics a person's event stream follows. */
+  membership?(platform: Platform): Membership
 }

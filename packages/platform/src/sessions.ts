@@ -111,6 +111,18 @@ export function createSessions(database: Database, options: { now?: () => number
         .execute()
     },
 
+    /** When each of these people was last there, as far as their sessions of today tell. */
+    async lastSeen(userids: readonly string[]): Promise<Map<string, number>> {
+      if (userids.length === 0) return new Map()
+      const rows = await query
+        .selectFrom('sessions')
+        .select(({ fn }) => ['userid', fn.max('lastseenat').as('lastseenat')])
+        .where('userid', 'in', userids)
+        .groupBy('userid')
+        .execute()
+      return new Map(rows.map(({ userid, lastseenat }) => [userid, lastseenat]))
+    },
+
     /** Deletes what has ended by itself. */
     sweep: () => sweep(database, { table: 'sessions', key: 'sessionid', column: 'lastseenat', below: now() - IDLE_MS }),
   }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { events as eventsCall } from '@plinth/contract/events'
 import type { FastifyInstance } from 'fastify'
+import { createAccessTokens, isAccessToken } from './access-tokens.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -16,7 +17,7 @@ import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { createMail, createMailbox } from './mail.ts'
 import { createRateLimit } from './ratelimit.ts'
-import type { Platform, Service } from './service.ts'
+import type { Membership, Platform, Service } from './service.ts'
 import { createSessions } from './sessions.ts'
 
 export interface Running {
@@ -28,6 +29,9 @@ export interface Running {
 }
 
 const hour = 3_600_000
+
+/** Where no service knows of memberships, nobody has a role anywhere. */
+const nobodyBelongs: Membership = { rolesOf: async () => null, topicsOf: async () => [] }
 
 type ServeRest = (http: FastifyInstance) => Promise<void>
 
@@ -43,6 +47,7 @@ export async function start(config: Config, services: readonly Service[], serveR
     platform.events.stop()
     await http.close()
     await platform.jobs.stop()
+    platform.mail.close()
     await platform.db.close()
   }
   try {
@@ -74,26 +79,27 @@ async function openPlatform(config: Config, services: readonly Service[]): Promi
   }
   const jobs = createJobs(db, log)
   const sessions = createSessions(db, { log })
+  const accessTokens = createAccessTokens(db, { log })
   const ratelimit = createRateLimit(db)
   const events = createEvents(db, log)
   const mail = createMail(config, jobs)
-  for (const [part, { sweep }] of Object.entries({ sessions, ratelimit, events }))
+  for (const [part, { sweep }] of Object.entries({ sessions, accessTokens, ratelimit, events }))
     jobs.every(`${part}.sweep`, hour, sweep)
-  return { config, log, db, jobs, mail, sessions, ratelimit, events }
+  return { config, log, db, jobs, mail, sessions, accessTokens, ratelimit, events }
 }
 
 function mount(http: FastifyInstance, platform: Platform, services: readonly Service[]) {
-  const { config, log, db, sessions, events } = platform
+  const { config, log, db, sessions, accessTokens, events } = platform
   serveOperations(http, log, { database: db.ping, storage: () => writable(config.dataFolder) })
   if (!config.smtpUrl) serveMailbox(http, createMailbox(config.dataFolder))
+  const membership = services.find(service => service.membership)?.membership?.(platform) ?? nobodyBelongs
   const bind = createBind(http, {
-    authenticate: sessions.check,
-    // No call of today is bound to an organisation's role; the service that brings the first brings the look-up.
-    rolesOf: async () => null,
+    authenticate: token => (isAccessToken(token) ? accessTokens : sessions).check(token),
+    rolesOf: membership.rolesOf,
     checkAnswers: config.checkAnswers,
   })
   bind(eventsCall, async (_input, { actor, request, reply }) => {
-    await streamEvents(events, actor, request, reply)
+    await streamEvents(events, actor, request, reply, membership.topicsOf)
     return undefined
   })
   for (const service of services) service.mount(platform, bind)

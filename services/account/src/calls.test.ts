@@ -30,6 +30,9 @@ const bearer = (token: string) => ({
   headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
 })
 
+/** Asks for nothing, so whatever comes is answered. */
+const isOpen = (call: Call) => call.auth === 'none' && call.request.safeParse({}).success
+
 describe.each(calls.map(call => [call.name, call] as const))('%s', (_, call) => {
   it('is served', async () => {
     expect((await send(call)).status).not.toBe(404)
@@ -43,6 +46,10 @@ describe.each(calls.map(call => [call.name, call] as const))('%s', (_, call) => 
       send(call, { headers: { 'content-type': 'application/json', authorization: 'Basic YTpi' } }),
     ])
     for (const response of answers) {
+      if (isOpen(call)) {
+        expect(response.status).toBe(200)
+        continue
+      }
       const errcode = await errcodeOf(response)
       if (call.auth === 'none') expect(errcode).toBe('BAD_INPUT')
       else expect([response.status, errcode]).toEqual([401, 'UNAUTHENTICATED'])
@@ -50,6 +57,7 @@ describe.each(calls.map(call => [call.name, call] as const))('%s', (_, call) => 
   })
 
   it('repeats the text as errMsg where the specification reads it there', async () => {
+    if (isOpen(call)) return
     const body = errorBody.parse(await (await send(call)).json())
     expect(body.errMsg).toBe(call.errMsg ? body.msg : undefined)
   })

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The account service's tables, as its migrations make them. Times are milliseconds, flags 0 or 1. */
 export interface AccountTables {
   users: {
@@ -12,7 +14,64 @@ export interface AccountTables {
   }
   /** data is JSON, of the shape its kind has. */
   tickets: { tickethash: string; kind: string; userid: string | null; data: string; expiresat: number }
-  orgs: { orgid: string; orgname: string; description: string; createdat: number }
+  /** Who somebody is at a provider of single sign-on: the provider's own name for them, which never changes. */
+  identities: { provider: 'google' | 'github'; subject: string; userid: string; createdat: number }
+  /** confirmedat is null while the app is being set up. */
+  totps: { userid: string; secret: string; confirmedat: number | null; laststep: number }
+  recoverycodes: { userid: string; codehash: string }
+  passkeys: {
+    passkeyid: string
+    userid: string
+    name: string
+    publickey: string
+    counter: number
+    transports: string
+    createdat: number
+    lastusedat: number | null
+  }
+  devices: { devicehash: string; userid: string; lastseenat: number }
+  orgs: {
+    orgid: string
+    orgname: string
+    description: string
+    membercount: number
+    requiretwofactor: number
+    createdat: number
+    deletedat: number | null
+  }
   /** role is a comma-separated list of the contract's org roles. */
-  orgmembers: { orgid: string; userid: string; orgname: string; role: string; joinedat: number }
+  orgmembers: {
+    orgid: string
+    userid: string
+    name: string
+    role: string
+    isowner: number
+    isexternal: number
+    joinedat: number
+  }
+  userwords: { word: string; userid: string }
+  orgmemberwords: { orgid: string; word: string; userid: string }
+  invites: {
+    inviteid: string
+    orgid: string
+    isexternal: number
+    userid: string | null
+    email: string | null
+    role: string
+    invitedby: string
+    status: 'pending' | 'accepted' | 'declined' | 'cancelled' | 'expired'
+    createdat: number
+    expiresat: number
+    answeredat: number | null
+  }
+  invitetokens: { tokenhash: string; inviteid: string }
+  audit: {
+    id: Generated<number>
+    orgid: string
+    actorid: string
+    action: string
+    target: string
+    data: string
+    createdat: number
+  }
 }

@@ -2,12 +2,15 @@ import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
 import type { Selectable, Updateable } from 'kysely'
+import { wordsOf } from './search-words.ts'
 import type { AccountTables } from './tables.ts'
 
 export type User = Selectable<AccountTables['users']>
 
 export async function insertUser(tx: Tx<AccountTables>, user: User): Promise<void> {
   await refusingTaken(() => tx.query.insertInto('users').values(user).execute())
+  const words = wordsOf(user).map(word => ({ word, userid: user.userid }))
+  await tx.query.insertInto('userwords').values(words).execute()
 }
 
 export async function updateUser(

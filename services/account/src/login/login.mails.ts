@@ -44,6 +44,7 @@ export const loginMails = (publicUrl: string) => {
           `The address of your user id ${userid} is now ${email}.`,
           'If that was not you, set a new password and tell whoever runs this server.',
         ],
+        warning: true,
       }),
 
     passwordChanged: (to: string, userid: string): Mail =>
@@ -54,7 +55,8 @@ export const loginMails = (publicUrl: string) => {
           `The password of your user id ${userid} was changed, and other sessions were ended.`,
           'If that was not you, ask for a new password right away.',
         ],
-        action: { label: 'Ask for a new password', url: link('/auth/forgot-password', {}) },
+        action: { label: 'Ask for a new password', url: `${publicUrl}/auth/forgot-password` },
+        warning: true,
       }),
   }
 }

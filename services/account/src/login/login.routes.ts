@@ -7,8 +7,8 @@ import { visitorOf } from './visitor.ts'
 export function loginRoutes(platform: Platform, bind: Bind) {
   const login = createLogin(platform)
 
-  bind(signup, (input, { request }) => login.signup(input, visitorOf(request)))
-  bind(signin, (input, { request }) => login.signin(input, visitorOf(request)))
+  bind(signup, (input, { request, reply }) => login.signup(input, visitorOf(request, reply)))
+  bind(signin, (input, { request, reply }) => login.signin(input, visitorOf(request, reply)))
   bind(isUseridValid, async ({ userid }) => ({ valid: await login.isUseridFree(userid) }))
   bind(logout, async (_input, { actor }) => {
     await platform.sessions.end(actor)

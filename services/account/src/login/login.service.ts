@@ -6,16 +6,18 @@ import type { Platform } from '@plinth/platform/service'
 import { createLimits } from '../limits.ts'
 import type { AccountTables } from '../tables.ts'
 import { findUser, insertUser } from '../users.repository.ts'
-import { createEnter, type Visitor } from './enter.ts'
+import { allowanceOf } from './devices.repository.ts'
+import { createAdmit, createEnter, type Visitor } from './enter.ts'
 import { loginMails } from './login.mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { issueTicket } from './tickets.repository.ts'
 
 export function createLogin(platform: Platform) {
-  const { config, db, sessions, mail } = platform
+  const { config, db, mail } = platform
   const tables = db.withTables<AccountTables>()
   const limits = createLimits(platform)
   const mails = loginMails(config.publicUrl)
+  const admit = createAdmit(platform)
   const enter = createEnter(platform)
 
   return {
@@ -24,22 +26,24 @@ export function createLogin(platform: Platform) {
       await limits.take('signupByAddress', visitor.address)
       const passwordhash = await hashPassword(password)
       const user = { userid, name, email, emailverified: 0, passwordhash, notifications: 1, createdat: Date.now() }
-      const { accesstoken } = await tables.transaction(async tx => {
+      return admit(visitor, async tx => {
         await insertUser(tx, { ...user, ssotype: 'upsso' })
         const token = await issueTicket(tx, 'verify-email', { userid, data: { email } })
         await mail.send(tx, mails.verifyEmail(email, userid, token))
-        return sessions.open(tx, { userid, ...visitor })
+        return user
       })
-      return { accesstoken, userid, email }
     },
 
     async signin(input: InputOf<typeof signin>, visitor: Visitor): Promise<Credentials> {
       await limits.take('signinByAddress', visitor.address)
-      await limits.take('signinByAccount', input.userid)
       const user = await findUser(tables, input.userid)
+      // Strangers are counted by what they typed: otherwise the limit of a user id would tell whose an address is.
+      const who = { userid: user?.userid, account: input.userid }
+      const allowance = await allowanceOf(tables, visitor.devicetoken, who)
+      await limits.take('signinByAccount', allowance)
       const matches = await verifyPassword(user?.passwordhash, input.password)
       if (!user || !matches) throw new Refusal('WRONG_CREDENTIALS')
-      await limits.forgive('signinByAccount', input.userid)
+      await limits.forgive('signinByAccount', allowance)
       return enter(user, visitor)
     },
 

@@ -5,9 +5,7 @@ import { Refusal } from '@plinth/platform/errors'
 import type { Selectable } from 'kysely'
 import type { AccountTables } from '../tables.ts'
 
-type NewOrg = Selectable<AccountTables['orgs']>
-
-export async function insertOrg(tx: Tx<AccountTables>, org: NewOrg): Promise<void> {
+export async function insertOrg(tx: Tx<AccountTables>, org: Selectable<AccountTables['orgs']>): Promise<void> {
   try {
     await tx.query.insertInto('orgs').values(org).execute()
   } catch (error) {
@@ -16,16 +14,7 @@ export async function insertOrg(tx: Tx<AccountTables>, org: NewOrg): Promise<voi
   }
 }
 
-export async function insertMember(
-  tx: Tx<AccountTables>,
-  { orgid, orgname, createdat }: NewOrg,
-  userid: string,
-  role: Org['role'],
-) {
-  const member = { orgid, orgname, userid, role: role.join(','), joinedat: createdat }
-  await tx.query.insertInto('orgmembers').values(member).execute()
-}
-
+/** A page of somebody's organisations by name, beginning after the given name and id. */
 export async function orgsOf(
   db: Queries<AccountTables>,
   userid: string,
@@ -35,15 +24,16 @@ export async function orgsOf(
   const rows = await db.query
     .selectFrom('orgmembers as m')
     .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
-    .select(['m.orgid', 'm.orgname', 'm.role', 'o.description'])
+    .select(['o.orgid', 'o.orgname', 'o.description', 'm.role'])
     .where('m.userid', '=', userid)
+    .where('o.deletedat', 'is', null)
     .$if(after !== null, select =>
       select.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('m.orgname', 'm.orgid'), '>', tuple(after?.[0] ?? '', after?.[1] ?? '')),
+        eb(refTuple('o.orgname', 'o.orgid'), '>', tuple(after?.[0] ?? '', after?.[1] ?? '')),
       ),
     )
-    .orderBy('m.orgname')
-    .orderBy('m.orgid')
+    .orderBy('o.orgname')
+    .orderBy('o.orgid')
     .limit(limit)
     .execute()
   return rows.map(({ orgid, orgname, role, description }) => ({
@@ -54,6 +44,88 @@ export async function orgsOf(
   }))
 }
 
-export async function orgExists(db: Queries<AccountTables>, orgid: string): Promise<boolean> {
+const columns = ['orgid', 'orgname', 'description', 'membercount', 'requiretwofactor', 'createdat'] as const
+
+/** Not once it is deleted. */
+export async function findOrg(db: Queries<AccountTables>, orgid: string) {
+  const all = db.query.selectFrom('orgs').select(columns)
+  return all.where('orgid', '=', orgid).where('deletedat', 'is', null).executeTakeFirst()
+}
+
+/** The id of a deleted organisation stays taken until it is purged. */
+export async function isOrgidTaken(db: Queries<AccountTables>, orgid: string): Promise<boolean> {
   return (await db.query.selectFrom('orgs').select('orgid').where('orgid', '=', orgid).executeTakeFirst()) !== undefined
+}
+
+export async function renameOrg(tx: Tx<AccountTables>, orgid: string, orgname: string): Promise<void> {
+  await tx.query.updateTable('orgs').set({ orgname }).where('orgid', '=', orgid).execute()
+}
+
+export async function describeOrg(tx: Tx<AccountTables>, orgid: string, description: string): Promise<void> {
+  await tx.query.updateTable('orgs').set({ description }).where('orgid', '=', orgid).execute()
+}
+
+export async function setTwoFactor(tx: Tx<AccountTables>, orgid: string, required: boolean): Promise<void> {
+  await tx.query
+    .updateTable('orgs')
+    .set({ requiretwofactor: required ? 1 : 0 })
+    .where('orgid', '=', orgid)
+    .execute()
+}
+
+export async function hideOrg(tx: Tx<AccountTables>, orgid: string): Promise<void> {
+  await tx.query.updateTable('orgs').set({ deletedat: Date.now() }).where('orgid', '=', orgid).execute()
+}
+
+/** Answers false where there was nothing hidden. */
+export async function showOrg(tx: Tx<AccountTables>, orgid: string): Promise<boolean> {
+  const shown = await tx.query
+    .updateTable('orgs')
+    .set({ deletedat: null })
+    .where('orgid', '=', orgid)
+    .where('deletedat', 'is not', null)
+    .returning('orgid')
+    .execute()
+  return shown.length > 0
+}
+
+export async function deletedOrgsOf(db: Queries<AccountTables>, userid: string) {
+  return db.query
+    .selectFrom('orgmembers as m')
+    .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
+    .select(['o.orgid', 'o.orgname', 'o.deletedat'])
+    .where('m.userid', '=', userid)
+    .where('m.isowner', '=', 1)
+    .where('o.deletedat', 'is not', null)
+    .orderBy('o.deletedat', 'desc')
+    .limit(100)
+    .execute()
+}
+
+export async function orgidsDeletedBefore(db: Queries<AccountTables>, time: number): Promise<string[]> {
+  const rows = await db.query.selectFrom('orgs').select('orgid').where('deletedat', '<', time).limit(100).execute()
+  return rows.map(({ orgid }) => orgid)
+}
+
+/** Some rows of a deleted organisation at a time, so that nobody waits long behind it. False once all are gone. */
+export async function purgeSome(tx: Tx<AccountTables>, orgid: string, atOnce: number): Promise<boolean> {
+  const { query } = tx
+  const some = {
+    invites: query.selectFrom('invites').select('inviteid').where('orgid', '=', orgid).limit(atOnce),
+    userids: query.selectFrom('orgmembers').select('userid').where('orgid', '=', orgid).limit(atOnce),
+    audit: query.selectFrom('audit').select('id').where('orgid', '=', orgid).limit(atOnce),
+  }
+  const gone = [
+    await query.deleteFrom('invites').where('inviteid', 'in', some.invites).returning('inviteid').execute(),
+    await query
+      .deleteFrom('orgmembers')
+      .where('orgid', '=', orgid)
+      .where('userid', 'in', some.userids)
+      .returning('userid')
+      .execute(),
+    await query.deleteFrom('audit').where('id', 'in', some.audit).returning('id').execute(),
+  ]
+  if (gone.some(rows => rows.length > 0)) return true
+  await query.deleteFrom('orgs').where('orgid', '=', orgid).execute()
+  return false
 }

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@plinth/contract/call'
 import type { userInfo } from '@plinth/contract/profile'
 import type { Platform } from '@plinth/platform/service'
 import type { AccountTables } from '../tables.ts'
+import { isTotpOn } from '../two-factor/two-factor.repository.ts'
 import { updateUser, userOf } from '../users.repository.ts'
 
 export function createProfile({ db }: Platform) {
@@ -18,6 +19,7 @@ export function createProfile({ db }: Platform) {
         ssotype,
         haspassword: passwordhash !== null,
         notifications: notifications === 1,
+        twofactor: await isTotpOn(tables, userid),
       }
     },
 

@@ -29,6 +29,7 @@ describe('the profile', () => {
         ssotype: 'upsso',
         haspassword: true,
         notifications: true,
+        twofactor: false,
       },
       null,
     ])

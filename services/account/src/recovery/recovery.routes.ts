@@ -9,13 +9,8 @@ import {
 } from '@plinth/contract/recovery'
 import type { Bind } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
+import { done } from '../done.ts'
 import { createRecovery } from './recovery.service.ts'
-
-/** For calls that answer nothing but that they were done. */
-const done = async (work: Promise<void>) => {
-  await work
-  return {}
-}
 
 export function recoveryRoutes(platform: Platform, bind: Bind) {
   const recovery = createRecovery(platform)

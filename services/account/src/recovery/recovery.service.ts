@@ -1,20 +1,20 @@
-import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
-import { publish } from '@plinth/platform/events'
 import type { Actor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { createLimits } from '../limits.ts'
+import { forgetDevices } from '../login/devices.repository.ts'
 import { loginMails } from '../login/login.mails.ts'
 import { hashPassword, verifyPassword } from '../login/passwords.ts'
 import { issueTicket, readTicket, redeemTicket, voidTickets } from '../login/tickets.repository.ts'
 import type { AccountTables } from '../tables.ts'
+import { publishUserChanged } from '../user-changed.ts'
 import { findUser, updateUser, userOf } from '../users.repository.ts'
 
 const resetMail = 'recovery.resetmail'
 
 /** Proving an address, and getting back in: every link works once, for a while, for what it was made for. */
 export function createRecovery(platform: Platform) {
-  const { config, db, jobs, mail, sessions } = platform
+  const { config, db, jobs, mail, sessions, accessTokens } = platform
   const tables = db.withTables<AccountTables>()
   const limits = createLimits(platform)
   const mails = loginMails(config.publicUrl)
@@ -29,9 +29,6 @@ export function createRecovery(platform: Platform) {
     })
   })
 
-  const changed = (tx: Tx<AccountTables>, userid: string) =>
-    publish(tx, { topic: `user:${userid}`, event: { type: 'user.changed', data: { userid } } })
-
   return {
     async verifyEmail(token: string): Promise<void> {
       await tables.transaction(async tx => {
@@ -40,7 +37,7 @@ export function createRecovery(platform: Platform) {
         // The address may have changed since the link was sent; it proves only the one it was sent to.
         if (user?.email !== data.email || !user) throw new Refusal('LINK_DEAD')
         await updateUser(tx, user.userid, { emailverified: 1 })
-        changed(tx, user.userid)
+        publishUserChanged(tx, user.userid)
       })
     },
 
@@ -77,7 +74,11 @@ export function createRecovery(platform: Platform) {
         const proven = user.email === data.email ? 1 : user.emailverified
         await updateUser(tx, user.userid, { passwordhash, emailverified: proven })
         await voidTickets(tx, 'reset-password', user.userid)
+        await voidTickets(tx, 'two-factor', user.userid)
+        // Whoever needed this way back in may have lost the account for a while: what others left behind ends.
         await sessions.endAll(tx, user.userid)
+        await accessTokens.revokeAll(tx, user.userid)
+        await forgetDevices(tx, user.userid)
         await mail.send(tx, mails.passwordChanged(user.email, user.userid))
       })
     },
@@ -94,6 +95,7 @@ export function createRecovery(platform: Platform) {
         if (user.passwordhash !== oldhash) throw new Refusal('WRONG_PASSWORD')
         await updateUser(tx, userid, { passwordhash })
         await voidTickets(tx, 'reset-password', userid)
+        await voidTickets(tx, 'two-factor', userid)
         await sessions.endAll(tx, userid, sessionid)
         await mail.send(tx, mails.passwordChanged(user.email, userid))
       })
@@ -119,7 +121,7 @@ export function createRecovery(platform: Platform) {
         const before = await userOf(tx, userid)
         await updateUser(tx, userid, { email, emailverified: 1 })
         await mail.send(tx, mails.emailChanged(before.email, userid, email))
-        changed(tx, userid)
+        publishUserChanged(tx, userid)
         return { email }
       })
     },

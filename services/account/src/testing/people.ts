@@ -1,4 +1,8 @@
+import type { Ask } from '@plinth/contract/client'
+import { acceptUserInvite, inviteUser } from '@plinth/contract/invites'
 import { signup } from '@plinth/contract/login'
+import type { OrgRole } from '@plinth/contract/permissions'
+import { verifyEmail } from '@plinth/contract/recovery'
 import { createMailbox } from '@plinth/platform/mail'
 import { startTestApp } from '@plinth/platform/testing/app'
 import { account } from '../account.ts'
@@ -19,6 +23,22 @@ export async function startAccount(environment: Record<string, string> = {}) {
       const [data, error] = await app.as()(signup, { userid, name: `${userid} Lind`, email, password })
       if (error) throw new Error(error.msg)
       return { userid, email, accesstoken: data.accesstoken, ask: app.as(data.accesstoken) }
+    },
+
+    /** The same, with a verified address, which inviting others takes. */
+    async verifiedPerson(userid: string) {
+      const person = await this.person(userid)
+      const { token = '' } = await this.linkTo(person.email, '/auth/verify-email')
+      await app.as()(verifyEmail, { token })
+      return person
+    },
+
+    /** Lets somebody join an organisation the way people do: invited, and accepting. */
+    async join(owner: { ask: Ask }, orgid: string, person: { userid: string; ask: Ask }, role: OrgRole[]) {
+      const [invite, error] = await owner.ask(inviteUser, { orgid, userid: person.userid, role })
+      if (error) throw new Error(error.msg)
+      const [, refused] = await person.ask(acceptUserInvite, { id: invite.id })
+      if (refused) throw new Error(refused.msg)
     },
 
     /** The mails to an address, oldest first, once everything due has been sent. */

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { call } from './call.ts'
+import { orgid, userid } from './fields.ts'
+
+/** What is written down, as noun.verb. */
+export const auditActions = [
+  'org.create',
+  'org.rename',
+  'org.describe',
+  'org.twofactor',
+  'org.transfer',
+  'org.delete',
+  'org.restore',
+  'user.roles',
+  'user.remove',
+  'user.leave',
+  'invite.send',
+  'invite.resend',
+  'invite.cancel',
+  'invite.accept',
+  'invite.decline',
+] as const
+
+const auditEntry = z.strictObject({
+  id: z.number(),
+  actorid: z.string(),
+  action: z.enum(auditActions),
+  target: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  createdat: z.number(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const listAudit = call({
+  name: 'listAudit',
+  summary: 'Who did what in an organisation, the newest first, by action or person if asked.',
+  method: 'POST',
+  path: '/orgs/audit/list',
+  auth: 'token',
+  permission: 'org.audit',
+  scope: 'read',
+  request: z.object({
+    orgid,
+    action: z.enum(auditActions).optional(),
+    actorid: userid.optional(),
+    limit: z.number().int().min(1).max(500).default(50),
+    cursor: z.string().max(100).optional(),
+  }),
+  response: z.strictObject({ entries: z.array(auditEntry), cursor: z.string().nullable() }),
+  errors: [],
+})

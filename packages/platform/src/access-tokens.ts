@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AccessToken } from '@plinth/contract/access-tokens'
+import type { Scope } from '@plinth/contract/call'
+import type { AnyTx, Database } from './database/database.ts'
+import { sweep } from './database/sweep.ts'
+import { Refusal } from './errors.ts'
+import { publish } from './events.ts'
+import type { Log } from './log.ts'
+
+interface AccessTokenTables {
+  accesstokens: AccessToken & { tokenhash: string; userid: string }
+}
+
+/** A script that calls in a person's name. It may do less than the person, and not for ever. */
+export interface TokenActor {
+  userid: string
+  tokenid: string
+  scope: Scope
+  expiresat: number
+}
+
+type Found = TokenActor & { lastseenat: number | null }
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const MOST_PER_USER = 50
+/** Longer than a session's token, so that neither can be taken for the other. Scanners for leaked secrets know it by its beginning. */
+const shape = /^plinth_[\w-]{43}$/
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+export const isAccessToken = (token: string) => shape.test(token)
+
+export function createAccessTokens(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
+  const { query, transaction } = database.withTables<AccessTokenTables>()
+  const { now = () => Date.now(), log } = options
+  const byTokenhash = query
+    .selectFrom('accesstokens')
+    .select(['userid', 'tokenid', 'scope', 'expiresat', 'lastseenat'])
+    .where('tokenhash', '=', '')
+    .compile()
+  const beingTouched = new Set<string>()
+
+  /** Beside the request, which need not wait for it, and at most once a minute. */
+  function touch(tokenid: string): void {
+    if (beingTouched.has(tokenid)) return
+    beingTouched.add(tokenid)
+    query
+      .updateTable('accesstokens')
+      .set({ lastseenat: now() })
+      .where('tokenid', '=', tokenid)
+      .execute()
+      .catch(error => log?.warn({ err: error }, 'could not note that an access token is in use'))
+      .finally(() => beingTouched.delete(tokenid))
+  }
+
+  const ofUser = (queries: typeof query, userid: string) =>
+    queries.selectFrom('accesstokens').where('userid', '=', userid).where('expiresat', '>', now())
+
+  return {
+    /** The token is told here and never again: only its hash is kept. */
+    async create({ userid, name, scope, days }: { userid: string; name: string; scope: Scope; days: number }) {
+      const token = `plinth_${random(32)}`
+      const accesstoken = {
+        ...{ tokenid: random(12), name, scope },
+        ...{ createdat: now(), lastseenat: null, expiresat: now() + days * DAY },
+      }
+      await transaction(async tx => {
+        const { held } = await ofUser(tx.query, userid)
+          .select(({ fn }) => fn.countAll().as('held'))
+          .executeTakeFirstOrThrow()
+        if (Number(held) >= MOST_PER_USER) throw new Refusal('TOO_MANY_TOKENS')
+        const row = { ...accesstoken, tokenhash: hash(token), userid }
+        await tx.query.insertInto('accesstokens').values(row).execute()
+      })
+      return { token, accesstoken }
+    },
+
+    async check(token: string): Promise<TokenActor | null> {
+      const { rows } = await query.executeQuery<Found>({ ...byTokenhash, parameters: [hash(token)] })
+      const [found] = rows
+      if (!found || found.expiresat <= now()) return null
+      const { lastseenat, ...actor } = found
+      if ((lastseenat ?? 0) <= now() - MINUTE) touch(actor.tokenid)
+      return actor
+    },
+
+    /** The newest first. */
+    async list(userid: string): Promise<AccessToken[]> {
+      return ofUser(query, userid)
+        .select(['tokenid', 'name', 'scope', 'createdat', 'lastseenat', 'expiresat'])
+        .orderBy('createdat', 'desc')
+        .orderBy('tokenid')
+        .execute()
+    },
+
+    /** Only a token of this user: an id from somewhere else ends nothing, and the answer is false. */
+    async revoke({ userid, tokenid }: { userid: string; tokenid: string }): Promise<boolean> {
+      return transaction(async tx => {
+        const ended = await tx.query
+          .deleteFrom('accesstokens')
+          .where('tokenid', '=', tokenid)
+          .where('userid', '=', userid)
+          .returning('tokenid')
+          .execute()
+        for (const { tokenid } of ended) publishEnd(tx, tokenid)
+        return ended.length > 0
+      })
+    },
+
+    async revokeAll(tx: AnyTx, userid: string): Promise<void> {
+      const ended = await tx
+        .withTables<AccessTokenTables>()
+        .query.deleteFrom('accesstokens')
+        .where('userid', '=', userid)
+        .returning('tokenid')
+        .execute()
+      for (const { tokenid } of ended) publishEnd(tx, tokenid)
+    },
+
+    /** Deletes what has ended by itself. */
+    sweep: () => sweep(database, { table: 'accesstokens', key: 'tokenid', column: 'expiresat', below: now() }),
+  }
+}
+
+function publishEnd(tx: AnyTx, tokenid: string): void {
+  publish(tx, { topic: `token:${tokenid}`, event: { type: 'token.ended', data: { tokenid } } })
+}

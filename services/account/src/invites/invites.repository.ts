@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import type { Queries, Tx } from '@plinth/platform/database/database'
+import { uniqueViolation } from '@plinth/platform/database/unique-violation'
+import { Refusal } from '@plinth/platform/errors'
+import type { Selectable } from 'kysely'
+import { beyond, prefixesOf } from '../search-words.ts'
+import type { AccountTables } from '../tables.ts'
+
+/** Of the secret in a link only this is kept. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+export type Invite = Selectable<AccountTables['invites']>
+
+export async function insertInvite(tx: Tx<AccountTables>, invite: Invite): Promise<void> {
+  try {
+    await tx.query.insertInto('invites').values(invite).execute()
+  } catch (error) {
+    const taken = uniqueViolation(error)
+    if (taken === 'invites.orgid,userid' || taken === 'invites.orgid,email') throw new Refusal('INVITE_PENDING')
+    throw error
+  }
+}
+
+const columns = [
+  'inviteid',
+  'orgid',
+  'isexternal',
+  'userid',
+  'email',
+  'role',
+  'invitedby',
+  'status',
+  'createdat',
+  'expiresat',
+  'answeredat',
+] as const
+
+export async function findInvite(db: Queries<AccountTables>, inviteid: string): Promise<Invite | undefined> {
+  return db.query.selectFrom('invites').select(columns).where('inviteid', '=', inviteid).executeTakeFirst()
+}
+
+export async function findInviteByToken(db: Queries<AccountTables>, tokenhash: string): Promise<Invite | undefined> {
+  return db.query
+    .selectFrom('invitetokens as t')
+    .innerJoin('invites as i', 'i.inviteid', 't.inviteid')
+    .select(columns.map(column => `i.${column}` as const))
+    .where('t.tokenhash', '=', tokenhash)
+    .executeTakeFirst()
+}
+
+export async function orgidOfInvite(db: Queries<AccountTables>, inviteid: string): Promise<string | undefined> {
+  return (await findInvite(db, inviteid))?.orgid
+}
+
+export async function insertToken(tx: Tx<AccountTables>, inviteid: string, tokenhash: string): Promise<void> {
+  await tx.query.insertInto('invitetokens').values({ inviteid, tokenhash }).execute()
+}
+
+export async function deleteTokens(tx: Tx<AccountTables>, inviteid: string): Promise<void> {
+  await tx.query.deleteFrom('invitetokens').where('inviteid', '=', inviteid).execute()
+}
+
+/** Ends a pending invite one way or another: of two who try at once, one does. */
+export async function endInvite(tx: Tx<AccountTables>, inviteid: string, status: Exclude<Invite['status'], 'pending'>) {
+  const ended = await tx.query
+    .updateTable('invites')
+    .set({ status, answeredat: Date.now() })
+    .where('inviteid', '=', inviteid)
+    .where('status', '=', 'pending')
+    .where('expiresat', '>', Date.now())
+    .returning('inviteid')
+    .execute()
+  if (ended.length === 0) throw new Refusal('INVITE_DEAD')
+}
+
+export async function prolongInvite(tx: Tx<AccountTables>, inviteid: string, expiresat: number): Promise<void> {
+  await tx.query.updateTable('invites').set({ expiresat }).where('inviteid', '=', inviteid).execute()
+}
+
+/** Marks what has run out, of one person in one organisation or of all, so that it stands in the way of no new invite. */
+export async function expireInvites(
+  db: Queries<AccountTables>,
+  of?: { orgid: string; userid: string | null; email: string | null },
+) {
+  await db.query
+    .updateTable('invites')
+    .set(({ ref }) => ({ status: 'expired', answeredat: ref('expiresat') }))
+    .where('status', '=', 'pending')
+    .where('expiresat', '<=', Date.now())
+    .$if(of !== undefined, update => update.where('orgid', '=', of?.orgid ?? ''))
+    .$if(of?.userid != null, update => update.where('userid', '=', of?.userid ?? ''))
+    .$if(of?.email != null, update => update.where('email', '=', of?.email ?? ''))
+    .execute()
+}
+
+interface SentPage {
+  orgid: string
+  isexternal: boolean
+  history: boolean
+  after: [createdat: number, inviteid: string] | null
+  limit: number
+}
+
+export async function sentInvites(db: Queries<AccountTables>, { orgid, isexternal, history, after, limit }: SentPage) {
+  return db.query
+    .selectFrom('invites')
+    .select(columns)
+    .where('orgid', '=', orgid)
+    .where('isexternal', '=', isexternal ? 1 : 0)
+    .where('status', history ? '<>' : '=', 'pending')
+    .$if(after !== null, select =>
+      select.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('createdat', 'inviteid'), '<', tuple(after?.[0] ?? 0, after?.[1] ?? '')),
+      ),
+    )
+    .orderBy('createdat', 'desc')
+    .orderBy('inviteid', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Those to the user id, and those to the address once it is proven to be theirs. */
+export async function receivedInvites(db: Queries<AccountTables>, userid: string, email: string | null) {
+  return db.query
+    .selectFrom('invites as i')
+    .innerJoin('orgs as o', 'o.orgid', 'i.orgid')
+    .select(['i.inviteid', 'i.orgid', 'o.orgname', 'i.role', 'i.invitedby', 'i.createdat', 'i.expiresat'])
+    .where('o.deletedat', 'is', null)
+    .where('i.status', '=', 'pending')
+    .where('i.expiresat', '>', Date.now())
+    .where(({ eb, or }) => or([eb('i.userid', '=', userid), ...(email ? [eb('i.email', '=', email)] : [])]))
+    .orderBy('i.createdat', 'desc')
+    .limit(100)
+    .execute()
+}
+
+export async function pendingTo(db: Queries<AccountTables>, orgid: string, userids: string[], emails: string[]) {
+  if (userids.length === 0) return []
+  return db.query
+    .selectFrom('invites')
+    .select(['userid', 'email'])
+    .where('orgid', '=', orgid)
+    .where('status', '=', 'pending')
+    .where('expiresat', '>', Date.now())
+    .where(({ eb, or }) => or([eb('userid', 'in', userids), eb('email', 'in', emails)]))
+    .execute()
+}
+
+/** People on this server by the beginning of words of their user id and name. Few at a time: it is no directory. */
+export async function searchPeople(db: Queries<AccountTables>, search: string, limit: number) {
+  const [first = '', ...others] = prefixesOf(search)
+  let select = db.query
+    .selectFrom('userwords as w')
+    .innerJoin('users as u', 'u.userid', 'w.userid')
+    .select(['u.userid', 'u.name', 'u.email'])
+    .where('w.word', '>=', first)
+    .where('w.word', '<', beyond(first))
+  for (const prefix of others) {
+    select = select.where(({ exists, selectFrom, lit }) =>
+      exists(
+        selectFrom('userwords as o')
+          .select(lit(1).as('one'))
+          .whereRef('o.userid', '=', 'u.userid')
+          .where('o.word', '>=', prefix)
+          .where('o.word', '<', beyond(prefix)),
+      ),
+    )
+  }
+  // Somebody with two matching words comes twice; a few more are read so that enough are left.
+  const rows = await select
+    .orderBy('w.word')
+    .orderBy('w.userid')
+    .limit(limit * 3)
+    .execute()
+  return [...new Map(rows.map(row => [row.userid, row])).values()].slice(0, limit)
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import type { InputOf } from '@plinth/contract/call'
+import type { listPendingInvites, SentInvite } from '@plinth/contract/invites'
+import { mayGrant, type OrgRole } from '@plinth/contract/permissions'
+import { decodeCursor, encodeCursor } from '@plinth/platform/cursor'
+import type { Tx } from '@plinth/platform/database/database'
+import { Refusal } from '@plinth/platform/errors'
+import type { Platform } from '@plinth/platform/service'
+import * as z from 'zod'
+import { record } from '../audit/audit.repository.ts'
+import { createLimits } from '../limits.ts'
+import { membersAmong, rolesIn } from '../members/members.repository.ts'
+import { inviteTold } from '../org-events.ts'
+import { findOrg } from '../orgs/orgs.repository.ts'
+import type { AccountTables } from '../tables.ts'
+import { findUser, type User, userOf } from '../users.repository.ts'
+import { invitationMail } from './invites.mails.ts'
+import {
+  deleteTokens,
+  endInvite,
+  expireInvites,
+  findInvite,
+  hashToken,
+  type Invite,
+  insertInvite,
+  insertToken,
+  pendingTo,
+  prolongInvite,
+  searchPeople,
+  sentInvites,
+} from './invites.repository.ts'
+
+const openFor = 7 * 24 * 3_600_000
+const mostFound = 10
+const place = z.tuple([z.number(), z.string()])
+
+/** Whom an invite is for: somebody with an account, or an address that may or may not have one. */
+type Invited = Pick<Invite, 'userid' | 'email'>
+
+export function createInvites(platform: Platform) {
+  const { config, db, jobs, mail } = platform
+  const tables = db.withTables<AccountTables>()
+  const limits = createLimits(platform)
+
+  jobs.every('invites.expire', 3_600_000, () => expireInvites(tables))
+
+  /** A new secret for the invite. Only its hash is kept, so the link is told here and never again. */
+  async function newLink(tx: Tx<AccountTables>, inviteid: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await insertToken(tx, inviteid, hashToken(token))
+    return `${config.publicUrl}/auth/verify-invite?token=${token}`
+  }
+
+  async function mailLink(tx: Tx<AccountTables>, { orgid, email, userid }: Invite, invitedby: string, link: string) {
+    const org = await findOrg(tx, orgid)
+    const invited = userid ? await findUser(tx, userid) : undefined
+    // Somebody with an account sees the invite in the app at once; a mail only goes to those who want to hear of news.
+    if (invited && !invited.notifications) return
+    const to = invited?.email ?? email ?? ''
+    await mail.send(tx, invitationMail({ to, orgname: org?.orgname ?? orgid, invitedby, link }))
+  }
+
+  async function inviterOf(tx: Tx<AccountTables>, actorid: string): Promise<User> {
+    const inviter = await userOf(tx, actorid)
+    if (!inviter.emailverified) throw new Refusal('EMAIL_UNVERIFIED')
+    return inviter
+  }
+
+  async function send(actorid: string, orgid: string, role: OrgRole[], invited: Invited) {
+    await limits.take('inviteByAccount', actorid)
+    return tables.transaction(async tx => {
+      const inviter = await inviterOf(tx, actorid)
+      // Asked again inside: the role may have been taken away since the request was let in.
+      if (!mayGrant((await rolesIn(tx, orgid, actorid)) ?? [], role)) throw new Refusal('ROLE_ABOVE_OWN')
+      const known = await findUser(tx, invited.userid ?? invited.email ?? '')
+      if (invited.userid && !known) throw new Refusal('NO_SUCH_USER')
+      if (known && (await rolesIn(tx, orgid, known.userid))) throw new Refusal('ALREADY_MEMBER')
+      await expireInvites(tx, { orgid, ...invited })
+      const invite: Invite = {
+        inviteid: randomBytes(12).toString('base64url'),
+        orgid,
+        isexternal: invited.userid ? 0 : 1,
+        ...invited,
+        role: role.join(','),
+        invitedby: actorid,
+        status: 'pending',
+        createdat: Date.now(),
+        expiresat: Date.now() + openFor,
+        answeredat: null,
+      }
+      await insertInvite(tx, invite)
+      const link = await newLink(tx, invite.inviteid)
+      await mailLink(tx, invite, inviter.name, link)
+      await record(tx, {
+        orgid,
+        actorid,
+        action: 'invite.send',
+        target: invited.userid ?? invited.email ?? '',
+        data: { role },
+      })
+      inviteTold(tx, orgid, known?.userid)
+      return { id: invite.inviteid, link }
+    })
+  }
+
+  const invitedUser = (tx: Tx<AccountTables>, { userid, email }: Invite) => findUser(tx, userid ?? email ?? '')
+
+  async function pending(tx: Tx<AccountTables>, inviteid: string): Promise<Invite> {
+    const invite = await findInvite(tx, inviteid)
+    if (invite?.status !== 'pending' || invite.expiresat <= Date.now()) throw new Refusal('INVITE_DEAD')
+    return invite
+  }
+
+  return {
+    inviteEmail: (actorid: string, orgid: string, email: string, role: OrgRole[]) =>
+      send(actorid, orgid, role, { userid: null, email }),
+    inviteUser: (actorid: string, orgid: string, userid: string, role: OrgRole[]) =>
+      send(actorid, orgid, role, { userid, email: null }),
+
+    async canInvite(orgid: string, userid: string): Promise<boolean> {
+      const user = await findUser(tables, userid)
+      if (!user || (await rolesIn(tables, orgid, userid))) return false
+      return (await pendingTo(tables, orgid, [userid], [user.email])).length === 0
+    },
+
+    async search(actorid: string, orgid: string, searchkey: string) {
+      await limits.take('searchByAccount', actorid)
+      const whole = searchkey.includes('@') ? await findUser(tables, searchkey.toLowerCase()) : undefined
+      const people = searchkey.includes('@') ? (whole ? [whole] : []) : await searchPeople(tables, searchkey, mostFound)
+      const waiting = await pendingTo(
+        tables,
+        orgid,
+        people.map(({ userid }) => userid),
+        people.map(({ email }) => email),
+      )
+      const members = await membersAmong(
+        tables,
+        orgid,
+        people.map(({ userid }) => userid),
+      )
+      return people.map(({ userid, name, email }) => ({
+        userid,
+        name,
+        ismember: members.has(userid),
+        isinvited: waiting.some(invite => invite.userid === userid || invite.email === email),
+      }))
+    },
+
+    async sent({ orgid, isexternal, limit, cursor }: InputOf<typeof listPendingInvites>, history: boolean) {
+      const after = cursor ? decodeCursor(cursor, place) : null
+      const rows = await sentInvites(tables, { orgid, isexternal, history, after, limit: limit + 1 })
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        invites: rows.slice(0, limit).map(shown),
+        cursor: last ? encodeCursor([last.createdat, last.inviteid]) : null,
+      }
+    },
+
+    async resend(actorid: string, inviteid: string) {
+      await limits.take('inviteByAccount', actorid)
+      return tables.transaction(async tx => {
+        const inviter = await inviterOf(tx, actorid)
+        const invite = await findInvite(tx, inviteid)
+        // One that ran out can be sent again; one that was answered or cancelled is over.
+        if (invite?.status !== 'pending') throw new Refusal('INVITE_DEAD')
+        await prolongInvite(tx, inviteid, Date.now() + openFor)
+        await deleteTokens(tx, inviteid)
+        const link = await newLink(tx, inviteid)
+        await mailLink(tx, invite, inviter.name, link)
+        await record(tx, {
+          orgid: invite.orgid,
+          actorid,
+          action: 'invite.resend',
+          target: invite.userid ?? invite.email ?? '',
+        })
+        inviteTold(tx, invite.orgid, (await invitedUser(tx, invite))?.userid)
+        return { id: inviteid, link }
+      })
+    },
+
+    async copyLink(inviteid: string) {
+      return tables.transaction(async tx => {
+        await pending(tx, inviteid)
+        return { id: inviteid, link: await newLink(tx, inviteid) }
+      })
+    },
+
+    async cancel(actorid: string, inviteid: string): Promise<void> {
+      await tables.transaction(async tx => {
+        const invite = await pending(tx, inviteid)
+        await endInvite(tx, inviteid, 'cancelled')
+        await record(tx, {
+          orgid: invite.orgid,
+          actorid,
+          action: 'invite.cancel',
+          target: invite.userid ?? invite.email ?? '',
+        })
+        inviteTold(tx, invite.orgid, (await invitedUser(tx, invite))?.userid)
+      })
+    },
+  }
+}
+
+function shown({ inviteid, orgid: _, isexternal, role, status, expiresat, ...invite }: Invite): SentInvite {
+  return {
+    id: inviteid,
+    isexternal: isexternal === 1,
+    role: role.split(',') as OrgRole[],
+    status: status === 'pending' && expiresat <= Date.now() ? 'expired' : status,
+    expiresat,
+    ...invite,
+  }
+}

@@ -1,0 +1,195 @@
+import type { OrgRole } from '@plinth/contract/permissions'
+import type { Queries, Tx } from '@plinth/platform/database/database'
+import { uniqueViolation } from '@plinth/platform/database/unique-violation'
+import { Refusal } from '@plinth/platform/errors'
+import { sql } from 'kysely'
+import { beyond, prefixesOf, wordsOf } from '../search-words.ts'
+import type { AccountTables } from '../tables.ts'
+
+interface NewMember {
+  orgid: string
+  userid: string
+  name: string
+  role: readonly OrgRole[]
+  isexternal: boolean
+}
+
+const stored = (role: readonly OrgRole[]) => ({ role: role.join(','), isowner: role.includes('Owner') ? 1 : 0 })
+
+export async function insertMember(tx: Tx<AccountTables>, { orgid, userid, name, role, isexternal }: NewMember) {
+  const member = { orgid, userid, name, ...stored(role), isexternal: isexternal ? 1 : 0, joinedat: Date.now() }
+  try {
+    await tx.query.insertInto('orgmembers').values(member).execute()
+  } catch (error) {
+    if (uniqueViolation(error) === 'orgmembers.orgid,userid') throw new Refusal('ALREADY_MEMBER')
+    throw error
+  }
+  const words = wordsOf(member).map(word => ({ orgid, word, userid }))
+  await tx.query.insertInto('orgmemberwords').values(words).execute()
+  await countMembers(tx, orgid, 1)
+}
+
+/** Answers false where there was no such member. Their words go with them. */
+export async function deleteMember(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<boolean> {
+  const deleted = await tx.query
+    .deleteFrom('orgmembers')
+    .where('orgid', '=', orgid)
+    .where('userid', '=', userid)
+    .returning('userid')
+    .execute()
+  if (deleted.length > 0) await countMembers(tx, orgid, -1)
+  return deleted.length > 0
+}
+
+async function countMembers(tx: Tx<AccountTables>, orgid: string, by: number): Promise<void> {
+  await tx.query
+    .updateTable('orgs')
+    .set(({ eb }) => ({ membercount: eb('membercount', '+', by) }))
+    .where('orgid', '=', orgid)
+    .execute()
+}
+
+export async function updateRoles(tx: Tx<AccountTables>, orgid: string, userid: string, role: readonly OrgRole[]) {
+  await tx.query
+    .updateTable('orgmembers')
+    .set(stored(role))
+    .where('orgid', '=', orgid)
+    .where('userid', '=', userid)
+    .execute()
+}
+
+/** Null for somebody who does not belong to it, and for everybody once it is deleted. */
+export async function memberOf(db: Queries<AccountTables>, orgid: string, userid: string) {
+  const member = await db.query
+    .selectFrom('orgmembers as m')
+    .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
+    .select(['m.role', 'o.requiretwofactor'])
+    .where('m.orgid', '=', orgid)
+    .where('m.userid', '=', userid)
+    .where('o.deletedat', 'is', null)
+    .executeTakeFirst()
+  return member ? { role: member.role.split(',') as OrgRole[], requirestwofactor: member.requiretwofactor === 1 } : null
+}
+
+export async function rolesIn(db: Queries<AccountTables>, orgid: string, userid: string): Promise<OrgRole[] | null> {
+  return (await memberOf(db, orgid, userid))?.role ?? null
+}
+
+export async function membersAmong(db: Queries<AccountTables>, orgid: string, userids: string[]): Promise<Set<string>> {
+  if (userids.length === 0) return new Set()
+  const rows = await db.query
+    .selectFrom('orgmembers')
+    .select('userid')
+    .where('orgid', '=', orgid)
+    .where('userid', 'in', userids)
+    .execute()
+  return new Set(rows.map(({ userid }) => userid))
+}
+
+/** Asked inside the transaction that takes an Owner away. It is serialisable, so two of them cannot both see the other. */
+export async function hasOwnerBesides(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<boolean> {
+  const other = await tx.query
+    .selectFrom('orgmembers')
+    .select('userid')
+    .where('orgid', '=', orgid)
+    .where('isowner', '=', 1)
+    .where('userid', '!=', userid)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function orgidsOf(db: Queries<AccountTables>, userid: string): Promise<string[]> {
+  const rows = await db.query.selectFrom('orgmembers').select('orgid').where('userid', '=', userid).execute()
+  return rows.map(({ orgid }) => orgid)
+}
+
+const columns = ['m.userid', 'm.name', 'm.role', 'm.isexternal', 'm.joinedat', 'u.email'] as const
+
+const members = (db: Queries<AccountTables>, orgid: string) =>
+  db.query
+    .selectFrom('orgmembers as m')
+    .innerJoin('users as u', 'u.userid', 'm.userid')
+    .select(columns)
+    .where('m.orgid', '=', orgid)
+
+export type MemberRow = Awaited<ReturnType<typeof memberPage>>[number]
+
+export async function findMember(db: Queries<AccountTables>, orgid: string, useridOrEmail: string) {
+  const column = useridOrEmail.includes('@') ? 'u.email' : 'm.userid'
+  return members(db, orgid).where(column, '=', useridOrEmail).executeTakeFirst()
+}
+
+interface Page {
+  by: 'name' | 'joinedat'
+  direction: 'asc' | 'desc'
+  after: [key: string | number, userid: string] | null
+  isexternal: boolean | undefined
+  limit: number
+}
+
+/** Reads along the index of the sort key, from the place where the page before ended. */
+export async function memberPage(db: Queries<AccountTables>, orgid: string, page: Page) {
+  const { by, direction, after, isexternal, limit } = page
+  const key = `m.${by}` as const
+  return members(db, orgid)
+    .$if(isexternal !== undefined, select => select.where('m.isexternal', '=', isexternal ? 1 : 0))
+    .$if(after !== null, select =>
+      select.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple(key, 'm.userid'), direction === 'asc' ? '>' : '<', tuple(after?.[0] as never, after?.[1] ?? '')),
+      ),
+    )
+    .orderBy(key, direction)
+    .orderBy('m.userid', direction)
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Members with words that begin with each word of the search, in the order of the matching word. Somebody with two
+ * matching words is shown at the first.
+ */
+export async function searchMembers(
+  db: Queries<AccountTables>,
+  orgid: string,
+  search: string,
+  after: [word: string, userid: string] | null,
+  limit: number,
+) {
+  const [first = '', ...others] = prefixesOf(search)
+  let select = members(db, orgid)
+    .innerJoin('orgmemberwords as w', join => join.onRef('w.orgid', '=', 'm.orgid').onRef('w.userid', '=', 'm.userid'))
+    .select('w.word')
+    .where('w.word', '>=', first)
+    .where('w.word', '<', beyond(first))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orgmemberwords as e')
+            .select(sql`1`.as('one'))
+            .whereRef('e.orgid', '=', 'w.orgid')
+            .whereRef('e.userid', '=', 'w.userid')
+            .whereRef('e.word', '<', 'w.word')
+            .where('e.word', '>=', first),
+        ),
+      ),
+    )
+  for (const prefix of others) {
+    select = select.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orgmemberwords as o')
+          .select(sql`1`.as('one'))
+          .whereRef('o.orgid', '=', 'm.orgid')
+          .whereRef('o.userid', '=', 'm.userid')
+          .where('o.word', '>=', prefix)
+          .where('o.word', '<', beyond(prefix)),
+      ),
+    )
+  }
+  if (after) {
+    select = select.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('w.word', 'w.userid'), '>', tuple(after[0], after[1])),
+    )
+  }
+  return select.orderBy('w.word').orderBy('w.userid').limit(limit).execute()
+}

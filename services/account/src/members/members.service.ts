@@ -1,0 +1,125 @@
+import type { InputOf, ResponseOf } from '@plinth/contract/call'
+import type { listOrgUsers, OrgUser } from '@plinth/contract/org-users'
+import type { OrgRole } from '@plinth/contract/permissions'
+import { decodeCursor, encodeCursor } from '@plinth/platform/cursor'
+import type { Tx } from '@plinth/platform/database/database'
+import { Refusal } from '@plinth/platform/errors'
+import type { Platform } from '@plinth/platform/service'
+import * as z from 'zod'
+import { record } from '../audit/audit.repository.ts'
+import { orgChanged, orgsChanged } from '../org-events.ts'
+import { findOrg } from '../orgs/orgs.repository.ts'
+import type { AccountTables } from '../tables.ts'
+import {
+  deleteMember,
+  findMember,
+  hasOwnerBesides,
+  type MemberRow,
+  memberPage,
+  rolesIn,
+  searchMembers,
+  updateRoles,
+} from './members.repository.ts'
+
+const byWord = z.tuple([z.string(), z.string()])
+const bySortKey = z.tuple([z.union([z.string(), z.number()]), z.string()])
+
+interface Page {
+  rows: MemberRow[]
+  cursor: string | null
+}
+
+/** One row more than the page holds was read, to know whether there is a next one. */
+function cut<Row extends MemberRow>(rows: Row[], limit: number, keyOf: (row: Row) => (string | number)[]): Page {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), cursor: last ? encodeCursor(keyOf(last)) : null }
+}
+
+export function createMembers({ db, sessions }: Platform) {
+  const tables = db.withTables<AccountTables>()
+
+  async function shown(rows: MemberRow[]): Promise<OrgUser[]> {
+    const lastseen = await sessions.lastSeen(rows.map(({ userid }) => userid))
+    return rows.map(({ userid, name, email, role, isexternal, joinedat }) => ({
+      userid,
+      name,
+      email,
+      role: role.split(',') as OrgRole[],
+      isexternal: isexternal === 1,
+      joinedat,
+      lastseenat: lastseen.get(userid) ?? null,
+    }))
+  }
+
+  /** Takes somebody's membership away; what hangs on it goes in the same transaction. */
+  async function take(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<void> {
+    const roles = await rolesIn(tx, orgid, userid)
+    if (!roles) throw new Refusal('NOT_FOUND')
+    if (roles.includes('Owner') && !(await hasOwnerBesides(tx, orgid, userid))) throw new Refusal('LAST_OWNER')
+    await deleteMember(tx, orgid, userid)
+    orgsChanged(tx, userid, orgid)
+    orgChanged(tx, orgid, 'users')
+  }
+
+  /** A whole address finds one person; anything else is the beginning of words. */
+  async function searched({ orgid, search = '', limit, cursor }: InputOf<typeof listOrgUsers>): Promise<Page> {
+    if (search.includes('@')) {
+      const row = await findMember(tables, orgid, search.toLowerCase())
+      return { rows: row ? [row] : [], cursor: null }
+    }
+    const after = cursor ? decodeCursor(cursor, byWord) : null
+    const rows = await searchMembers(tables, orgid, search, after, limit + 1)
+    return cut(rows, limit, ({ word, userid }) => [word, userid])
+  }
+
+  async function sorted({ orgid, sort, isexternal, limit, cursor }: InputOf<typeof listOrgUsers>): Promise<Page> {
+    const by = sort.endsWith('joinedat') ? 'joinedat' : 'name'
+    const direction = sort.startsWith('-') ? 'desc' : 'asc'
+    const after = cursor ? decodeCursor(cursor, bySortKey) : null
+    const rows = await memberPage(tables, orgid, { by, direction, after, isexternal, limit: limit + 1 })
+    return cut(rows, limit, row => [row[by], row.userid])
+  }
+
+  return {
+    async list(input: InputOf<typeof listOrgUsers>): Promise<ResponseOf<typeof listOrgUsers>> {
+      const { rows, cursor } = await (input.search ? searched(input) : sorted(input))
+      const org = await findOrg(tables, input.orgid)
+      return { users: await shown(rows), cursor, membercount: org?.membercount ?? 0 }
+    },
+
+    async info(orgid: string, userid: string): Promise<OrgUser> {
+      const row = await findMember(tables, orgid, userid)
+      const [user] = row ? await shown([row]) : []
+      if (!user) throw new Refusal('NOT_FOUND')
+      return user
+    },
+
+    async replaceRoles(actorid: string, orgid: string, userid: string, role: OrgRole[]) {
+      await tables.transaction(async tx => {
+        const before = await rolesIn(tx, orgid, userid)
+        if (!before) throw new Refusal('NOT_FOUND')
+        const loses = before.includes('Owner') && !role.includes('Owner')
+        if (loses && !(await hasOwnerBesides(tx, orgid, userid))) throw new Refusal('LAST_OWNER')
+        await updateRoles(tx, orgid, userid, role)
+        await record(tx, { orgid, actorid, action: 'user.roles', target: userid, data: { before, after: role } })
+        orgsChanged(tx, userid, orgid)
+        orgChanged(tx, orgid, 'users')
+      })
+      return { userid, role }
+    },
+
+    async remove(actorid: string, orgid: string, userid: string): Promise<void> {
+      await tables.transaction(async tx => {
+        await take(tx, orgid, userid)
+        await record(tx, { orgid, actorid, action: 'user.remove', target: userid })
+      })
+    },
+
+    async leave(orgid: string, userid: string): Promise<void> {
+      await tables.transaction(async tx => {
+        await take(tx, orgid, userid)
+        await record(tx, { orgid, actorid: userid, action: 'user.leave', target: userid })
+      })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Queries, Tx } from '@plinth/platform/database/database'
+import type { AccountTables } from '../tables.ts'
+import { isTotpCode, recoveryCodeHash, totpStep } from './codes.ts'
+
+export const findTotp = (db: Queries<AccountTables>, userid: string) =>
+  db.query.selectFrom('totps').selectAll().where('userid', '=', userid).executeTakeFirst()
+
+export const isTotpOn = async (db: Queries<AccountTables>, userid: string) =>
+  (await findTotp(db, userid))?.confirmedat != null
+
+/** False where one is confirmed already. */
+export async function proposeTotp(tx: Tx<AccountTables>, userid: string, secret: string): Promise<boolean> {
+  const rows = await tx.query
+    .insertInto('totps')
+    .values({ userid, secret, confirmedat: null, laststep: 0 })
+    .onConflict(conflict => conflict.column('userid').doUpdateSet({ secret }).where('totps.confirmedat', 'is', null))
+    .returning('userid')
+    .execute()
+  return rows.length > 0
+}
+
+export async function confirmTotp(tx: Tx<AccountTables>, userid: string, laststep: number): Promise<void> {
+  await tx.query.updateTable('totps').set({ confirmedat: Date.now(), laststep }).where('userid', '=', userid).execute()
+}
+
+export async function removeTotp(tx: Tx<AccountTables>, userid: string): Promise<void> {
+  await tx.query.deleteFrom('totps').where('userid', '=', userid).execute()
+  await tx.query.deleteFrom('recoverycodes').where('userid', '=', userid).execute()
+}
+
+export async function replaceRecoveryCodes(tx: Tx<AccountTables>, userid: string, codes: string[]): Promise<void> {
+  await tx.query.deleteFrom('recoverycodes').where('userid', '=', userid).execute()
+  const rows = codes.map(code => ({ userid, codehash: recoveryCodeHash(userid, code) }))
+  await tx.query.insertInto('recoverycodes').values(rows).execute()
+}
+
+export async function countRecoveryCodes(db: Queries<AccountTables>, userid: string): Promise<number> {
+  const { left } = await db.query
+    .selectFrom('recoverycodes')
+    .select(({ fn }) => fn.countAll().as('left'))
+    .where('userid', '=', userid)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+export const hasRecoveryCodes = async (db: Queries<AccountTables>, userid: string) =>
+  (await countRecoveryCodes(db, userid)) > 0
+
+/** Takes the code: of several who come with it at the same moment one gets it. Says which kind it was, undefined if wrong. */
+export async function takeCode(tx: Tx<AccountTables>, userid: string, code: string) {
+  if (isTotpCode(code)) return (await takeTotpCode(tx, userid, code)) ? 'totp' : undefined
+  const taken = await tx.query
+    .deleteFrom('recoverycodes')
+    .where('userid', '=', userid)
+    .where('codehash', '=', recoveryCodeHash(userid, code))
+    .returning('userid')
+    .executeTakeFirst()
+  return taken && 'recovery'
+}
+
+async function takeTotpCode(tx: Tx<AccountTables>, userid: string, code: string): Promise<boolean> {
+  const totp = await findTotp(tx, userid)
+  const step = totp?.confirmedat == null ? undefined : totpStep(totp.secret, code)
+  if (step === undefined) return false
+  const taken = await tx.query
+    .updateTable('totps')
+    .set({ laststep: step })
+    .where('userid', '=', userid)
+    .where('laststep', '<', step)
+    .returning('userid')
+    .executeTakeFirst()
+  return taken !== undefined
+}
