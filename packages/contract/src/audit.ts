@@ -21,12 +21,22 @@ export const auditActions = [
   'invite.decline',
 ] as const
 
+/** What an entry says besides who, what and to whom: the value that was set, or the roles before and after. */
+const auditData = z.strictObject({
+  orgname: z.string().optional(),
+  description: z.string().optional(),
+  requiretwofactor: z.boolean().optional(),
+  role: z.array(z.string()).optional(),
+  before: z.array(z.string()).optional(),
+  after: z.array(z.string()).optional(),
+})
+
 const auditEntry = z.strictObject({
   id: z.number(),
   actorid: z.string(),
   action: z.enum(auditActions),
   target: z.string(),
-  data: z.record(z.string(), z.unknown()),
+  data: auditData,
   createdat: z.number(),
 })
 export type AuditEntry = z.output<typeof auditEntry>

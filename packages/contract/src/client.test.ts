@@ -64,6 +64,21 @@ describe('a call', () => {
     expect(await ask(listOrgs, {})).toEqual([null, body])
   })
 
+  it('hands on how long to wait after too many tries', async () => {
+    const body = {
+      status: 429,
+      errcode: 'TOO_MANY_TRIES',
+      msg: 'Wait.',
+      errdata: { code: 'TOO_MANY_TRIES', data: null, msg: 'Wait.' },
+    }
+    const ask = createClient({
+      origin: await answering((_, response) => {
+        response.writeHead(429, { 'retry-after': '12' }).end(JSON.stringify(body))
+      }),
+    })
+    expect(await ask(listOrgs, {})).toEqual([null, { ...body, retryAfter: 12 }])
+  })
+
   it.each([
     ["a proxy's page", 502, '<html>Bad gateway</html>'],
     ['JSON of somebody else', 500, '{"message":"no"}'],

@@ -63,12 +63,17 @@ function urlOf(call: Call, request: Record<string, unknown>): string {
   return query ? `${url}?${query}` : url
 }
 
+function withRetryAfter(error: CallError, { headers }: Response): CallError {
+  const seconds = Number(headers.get('retry-after'))
+  return seconds > 0 ? { ...error, retryAfter: seconds } : error
+}
+
 async function answerOf<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text()
   try {
     const body = JSON.parse(text)
     if (response.ok && 'data' in body) return [body.data, null]
-    if (!response.ok && typeof body.errcode === 'string') return [null, body]
+    if (!response.ok && typeof body.errcode === 'string') return [null, withRetryAfter(body, response)]
   } catch {
     // Not JSON: a proxy's page, or an answer cut short. Handled below like any other answer that is not ours.
   }

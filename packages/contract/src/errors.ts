@@ -82,6 +82,8 @@ export interface CallError {
   msg: string
   errMsg?: string | undefined
   errdata: { code: string; data: unknown; msg: string }
+  /** After too many tries: how many seconds the server wants to be left alone, from its header Retry-After. */
+  retryAfter?: number | undefined
 }
 
 /** The body of a failed call. `errMsg` repeats `msg` where the specification's user calls read it. */

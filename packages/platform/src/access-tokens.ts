@@ -33,7 +33,7 @@ const hash = (token: string) => createHash('sha256').update(token).digest('base6
 export const isAccessToken = (token: string) => shape.test(token)
 
 export function createAccessTokens(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
-  const { query, transaction } = database.withTables<AccessTokenTables>()
+  const { query, transaction, lax } = database.withTables<AccessTokenTables>()
   const { now = () => Date.now(), log } = options
   const byTokenhash = query
     .selectFrom('accesstokens')
@@ -46,7 +46,7 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
   function touch(tokenid: string): void {
     if (beingTouched.has(tokenid)) return
     beingTouched.add(tokenid)
-    query
+    lax.query
       .updateTable('accesstokens')
       .set({ lastseenat: now() })
       .where('tokenid', '=', tokenid)

@@ -123,7 +123,8 @@ export function createJobs(
 
     work() {
       const poll = setInterval(wake, POLL_MS).unref()
-      const deafen = database.onSignal(CHANNEL, wake)
+      // Once the answer that asked for it is on its way: nobody waits for a job, or can tell from the wait that there is one.
+      const deafen = database.onSignal(CHANNEL, () => setImmediate(wake))
       halt = () => {
         clearInterval(poll)
         deafen()

@@ -20,7 +20,7 @@ const hash = (key: string) => createHash('sha256').update(key).digest('base64url
 
 /** Limits that all nodes share. One row a key says when its whole allowance is back; a try moves that time by its share. */
 export function createRateLimit(database: Database, { now = Date.now }: { now?: () => number } = {}) {
-  const { query } = database.withTables<RateLimitTables>()
+  const { query } = database.withTables<RateLimitTables>().lax
 
   async function fullAt(keyhash: string): Promise<number> {
     const row = await query.selectFrom('ratelimits').select('fullat').where('keyhash', '=', keyhash).executeTakeFirst()

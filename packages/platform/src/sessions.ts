@@ -25,7 +25,7 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export function createSessions(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
-  const { query, transaction } = database.withTables<SessionTables>()
+  const { query, transaction, lax } = database.withTables<SessionTables>()
   const { now = Date.now, log } = options
   /** Every request asks this, so it is put together once. */
   const byTokenhash = query
@@ -39,7 +39,7 @@ export function createSessions(database: Database, options: { now?: () => number
   function touch(sessionid: string): void {
     if (beingTouched.has(sessionid)) return
     beingTouched.add(sessionid)
-    query
+    lax.query
       .updateTable('sessions')
       .set({ lastseenat: now() })
       .where('sessionid', '=', sessionid)

@@ -45,4 +45,4 @@ create table orgmemberwords (
 );
 
 create index orgmemberwords_member on orgmemberwords (orgid, userid, word);
-create index userwords_userid on userwords (userid);
+create index userwords_userid on userwords (userid, word);

@@ -199,6 +199,35 @@ describe('a transaction', () => {
   })
 })
 
+describe('what may be lost when the power fails', () => {
+  it('is there for everybody, rolls back and waits its turn like all else', async () => {
+    const failing = db.lax.transaction(async tx => {
+      await tx.query.insertInto('people').values(person('ghost')).execute()
+      throw new Error('no')
+    })
+    const adding = db.transaction(async tx => {
+      await tx.query.insertInto('people').values(person('mara')).execute()
+    })
+    await Promise.all([
+      expect(failing).rejects.toThrow('no'),
+      adding,
+      db.lax.query.insertInto('people').values(person('jon')).execute(),
+    ])
+    expect(await userids()).toEqual(['jon', 'mara'])
+  })
+
+  it('does not make the rest less safe', async () => {
+    if (db.engine === 'postgres') return
+    const waitsForDisk = async (query: typeof db.query) =>
+      (await sql<{ synchronous: number }>`pragma synchronous`.execute(query)).rows[0]?.synchronous === 2
+    expect(await waitsForDisk(db.lax.query)).toBe(false)
+    expect(await waitsForDisk(db.query)).toBe(true)
+    await db.lax.query.insertInto('people').values(person('jon')).execute()
+    await db.lax.transaction(() => Promise.reject(new Error('no'))).catch(() => {})
+    expect(await waitsForDisk(db.query)).toBe(true)
+  })
+})
+
 describe('a second node', () => {
   it('is refused on the same SQLite folder until the first has closed, and shares a PostgreSQL database', async () => {
     if (db.engine === 'postgres') {

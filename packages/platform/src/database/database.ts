@@ -31,6 +31,8 @@ export interface Database<Tables = unknown> extends Queries<Tables> {
   transaction<Result>(work: (tx: Tx<Tables>) => Promise<Result>): Promise<Result>
   /** Calls the listener after each signal on the channel. Answers with the way to stop that. */
   onSignal(channel: string, listener: () => void): () => void
+  /** For what may be lost when the power fails, such as a count of tries: it does not wait for the disk. */
+  readonly lax: Pick<Database<Tables>, 'query' | 'transaction'>
   ping(): Promise<void>
   close(): Promise<void>
   withTables<Others>(): Database<Others>
@@ -40,6 +42,8 @@ export interface Database<Tables = unknown> extends Queries<Tables> {
 export interface Backend {
   readonly engine: Engine
   readonly dialect: Dialect
+  /** Where the wait for the disk would hold up the whole process, a way around it. */
+  readonly lax?: Dialect
   readonly signals: Signals
   /** True for a failure that the same transaction, run again, need not meet. */
   isRetryable(error: unknown): boolean
@@ -51,11 +55,15 @@ const MOST_TRIES = 15
 /** Without a `url` the database is embedded, as a file in the folder. */
 export async function openDatabase(options: { url?: string; folder: string }): Promise<Database> {
   const backend = options.url ? await openPostgres(options.url) : openSqlite(options.folder)
+  const using = (query: Kysely<unknown>): Database['lax'] => ({
+    query,
+    transaction: work => retrying(backend, () => transactOnce(backend, query, work)),
+  })
   const query = new Kysely<unknown>({ dialect: backend.dialect })
   const database: Database = {
     engine: backend.engine,
-    query,
-    transaction: work => retrying(backend, () => transactOnce(backend, query, work)),
+    ...using(query),
+    lax: using(backend.lax ? new Kysely<unknown>({ dialect: backend.lax }) : query),
     onSignal: backend.signals.on,
     ping: async () => {
       await sql`select 1`.execute(query)

@@ -13,14 +13,18 @@ import { assertOutsideTransaction } from './scope.ts'
 
 const MOST_STATEMENTS = 500
 
-export function createSqliteDialect(file: DatabaseSync): Dialect {
-  return {
-    createDriver: () => createDriver(file),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new QueueingAdapter(),
-    createIntrospector: db => new SqliteIntrospector(db),
-  }
+/** Two ways to the one connection. What goes through `lax` does not wait until the disk has it. */
+export function createSqliteDialects(file: DatabaseSync): { dialect: Dialect; lax: Dialect } {
+  const driver = createDriver(file)
+  return { dialect: dialectOf(driver), lax: dialectOf(laxDriver(file, driver)) }
 }
+
+const dialectOf = (driver: Driver): Dialect => ({
+  createDriver: () => driver,
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new QueueingAdapter(),
+  createIntrospector: db => new SqliteIntrospector(db),
+})
 
 /** Keeps Kysely from its own lock, which wakes all who wait and lets newcomers overtake. The driver below has a queue. */
 class QueueingAdapter extends SqliteAdapter {
@@ -51,6 +55,23 @@ function createDriver(file: DatabaseSync): Driver {
       await queue.enter()
       file.close()
     },
+  }
+}
+
+/** In the write-ahead log all the same, and in its order: only a power failure can take the end of it away. */
+function laxDriver(file: DatabaseSync, driver: Driver): Driver {
+  return {
+    ...driver,
+    acquireConnection: async () => {
+      const connection = await driver.acquireConnection()
+      file.exec('pragma synchronous = normal')
+      return connection
+    },
+    releaseConnection: async connection => {
+      file.exec('pragma synchronous = full')
+      await driver.releaseConnection(connection)
+    },
+    destroy: async () => {},
   }
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../errors.ts'
 import type { Backend } from './database.ts'
 import { createLocalSignals } from './signals.ts'
-import { createSqliteDialect } from './sqlite-dialect.ts'
+import { createSqliteDialects } from './sqlite-dialect.ts'
 
 export function openSqlite(folder: string): Backend {
   makeFolder(folder)
@@ -13,7 +13,7 @@ export function openSqlite(folder: string): Backend {
   file.exec('pragma journal_mode = wal; pragma synchronous = full')
   return {
     engine: 'sqlite',
-    dialect: createSqliteDialect(file),
+    ...createSqliteDialects(file),
     signals: createLocalSignals(),
     // There is one connection and no other process, so nothing can be in a transaction's way.
     isRetryable: () => false,

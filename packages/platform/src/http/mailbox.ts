@@ -41,7 +41,7 @@ const headers = {
 const style = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-serif;margin:0}main{max-width:760px;margin:0 auto;
 padding:24px 16px}h1{font-size:20px;line-height:28px}ul{list-style:none;padding:0}li{border-top:1px solid color-mix(in oklab,currentColor 15%,transparent);
 padding:10px 0;overflow-wrap:anywhere}small,dd{opacity:.75}iframe{width:100%;height:420px;border:1px solid color-mix(in oklab,currentColor 20%,transparent);
-border-radius:8px;background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/20px ui-monospace,monospace}`
+border-radius:8px;background:Canvas}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/20px ui-monospace,monospace}`
 
 const listOf = (mails: CaughtMail[]) => `<h1>Caught mail</h1>
 <p>No SMTP_URL is set, so mails are kept here, on this machine, for you to read.</p>

@@ -8,7 +8,7 @@ interface Entry {
   action: AuditEntry['action']
   /** To whom or what. */
   target: string
-  data?: Record<string, unknown>
+  data?: AuditEntry['data']
 }
 
 /** In the transaction that does it, so that there is no deed without its entry and no entry without its deed. */

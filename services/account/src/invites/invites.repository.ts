@@ -3,7 +3,7 @@ import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
 import type { Selectable } from 'kysely'
-import { beyond, prefixesOf } from '../search-words.ts'
+import { beyond, commonFrom, prefixesOf, rarestFirst } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
 
 /** Of the secret in a link only this is kept. */
@@ -148,29 +148,38 @@ export async function pendingTo(db: Queries<AccountTables>, orgid: string, useri
 
 /** People on this server by the beginning of words of their user id and name. Few at a time: it is no directory. */
 export async function searchPeople(db: Queries<AccountTables>, search: string, limit: number) {
-  const [first = '', ...others] = prefixesOf(search)
-  let select = db.query
-    .selectFrom('userwords as w')
-    .innerJoin('users as u', 'u.userid', 'w.userid')
-    .select(['u.userid', 'u.name', 'u.email'])
-    .where('w.word', '>=', first)
-    .where('w.word', '<', beyond(first))
+  const [first = '', ...others] = await rarestFirst(prefixesOf(search), prefix => countWords(db, prefix))
+  let words = withPrefix(db, first).select('w.userid')
   for (const prefix of others) {
-    select = select.where(({ exists, selectFrom, lit }) =>
+    words = words.where(({ exists, selectFrom, lit }) =>
       exists(
         selectFrom('userwords as o')
           .select(lit(1).as('one'))
-          .whereRef('o.userid', '=', 'u.userid')
+          .whereRef('o.userid', '=', 'w.userid')
           .where('o.word', '>=', prefix)
           .where('o.word', '<', beyond(prefix)),
       ),
     )
   }
   // Somebody with two matching words comes twice; a few more are read so that enough are left.
-  const rows = await select
+  const rows = await words
     .orderBy('w.word')
     .orderBy('w.userid')
     .limit(limit * 3)
     .execute()
-  return [...new Map(rows.map(row => [row.userid, row])).values()].slice(0, limit)
+  const userids = [...new Set(rows.map(({ userid }) => userid))].slice(0, limit)
+  if (userids.length === 0) return []
+  const people = await db.query
+    .selectFrom('users')
+    .select(['userid', 'name', 'email'])
+    .where('userid', 'in', userids)
+    .execute()
+  return people.sort((a, b) => userids.indexOf(a.userid) - userids.indexOf(b.userid))
+}
+
+const withPrefix = (db: Queries<AccountTables>, prefix: string) =>
+  db.query.selectFrom('userwords as w').where('w.word', '>=', prefix).where('w.word', '<', beyond(prefix))
+
+async function countWords(db: Queries<AccountTables>, prefix: string): Promise<number> {
+  return (await withPrefix(db, prefix).select('w.userid').limit(commonFrom).execute()).length
 }

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Hash the password, or compare it with the hash that is given. */
-export interface Task {
-  password: string
-  passwordhash?: string
+interface Settings {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
 }
+
+/** Hash the password, or compare it with a hash. */
+export type Task = { password: string; settings: Settings } | { password: string; passwordhash: string }
 export type Answer = string | boolean
 
 interface Waiting {
@@ -18,24 +21,22 @@ interface Waiting {
  * Hashing takes all of a core for a while. It is done by as many threads as there are cores, which stand back for everything
  * else, so that a crowd that signs in does not slow down those who are in.
  */
-export function createHashing() {
+export function createHashing(): (task: Task) => Promise<Answer> {
   const waiting: Waiting[] = []
   const idle: Worker[] = []
   let started = 0
 
   function next(): void {
-    const [first] = waiting
-    if (!first) return
+    if (waiting.length === 0) return
     const worker = idle.pop() ?? startWorker()
-    if (!worker) return
-    waiting.shift()
-    give(worker, first)
+    const first = worker && waiting.shift()
+    if (first) give(worker, first)
   }
 
   function startWorker(): Worker | undefined {
     if (started === availableParallelism()) return undefined
     started++
-    return new Worker(new URL('./passwords.worker.ts', import.meta.url))
+    return new Worker(new URL('./hashing.worker.ts', import.meta.url))
   }
 
   function give(worker: Worker, { task, resolve, reject }: Waiting): void {
@@ -57,8 +58,8 @@ export function createHashing() {
     worker.postMessage(task)
   }
 
-  return (task: Task) =>
-    new Promise<Answer>((resolve, reject) => {
+  return task =>
+    new Promise((resolve, reject) => {
       waiting.push({ task, resolve, reject })
       next()
     })

@@ -2,8 +2,7 @@ import type { OrgRole } from '@plinth/contract/permissions'
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import { sql } from 'kysely'
-import { beyond, prefixesOf, wordsOf } from '../search-words.ts'
+import { beyond, commonFrom, prefixesOf, rarestFirst, wordsOf } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
 
 interface NewMember {
@@ -147,7 +146,7 @@ export async function memberPage(db: Queries<AccountTables>, orgid: string, page
 
 /**
  * Members with words that begin with each word of the search, in the order of the matching word. Somebody with two
- * matching words is shown at the first.
+ * matching words is shown at the first. The words are walked along their index, and only then are the people read.
  */
 export async function searchMembers(
   db: Queries<AccountTables>,
@@ -156,40 +155,63 @@ export async function searchMembers(
   after: [word: string, userid: string] | null,
   limit: number,
 ) {
-  const [first = '', ...others] = prefixesOf(search)
-  let select = members(db, orgid)
-    .innerJoin('orgmemberwords as w', join => join.onRef('w.orgid', '=', 'm.orgid').onRef('w.userid', '=', 'm.userid'))
-    .select('w.word')
-    .where('w.word', '>=', first)
-    .where('w.word', '<', beyond(first))
-    .where(({ not, exists, selectFrom }) =>
+  const [first = '', ...others] = await rarestFirst(prefixesOf(search), prefix => countWords(db, orgid, prefix))
+  let words = withPrefix(db, orgid, first)
+    .select(['w.word', 'w.userid'])
+    .where(({ not, exists, selectFrom, lit }) =>
       not(
         exists(
           selectFrom('orgmemberwords as e')
-            .select(sql`1`.as('one'))
-            .whereRef('e.orgid', '=', 'w.orgid')
+            .select(lit(1).as('one'))
+            .where('e.orgid', '=', orgid)
             .whereRef('e.userid', '=', 'w.userid')
-            .whereRef('e.word', '<', 'w.word')
-            .where('e.word', '>=', first),
+            .where('e.word', '>=', first)
+            .whereRef('e.word', '<', 'w.word'),
         ),
       ),
     )
   for (const prefix of others) {
-    select = select.where(({ exists, selectFrom }) =>
+    words = words.where(({ exists, selectFrom, lit }) =>
       exists(
         selectFrom('orgmemberwords as o')
-          .select(sql`1`.as('one'))
-          .whereRef('o.orgid', '=', 'm.orgid')
-          .whereRef('o.userid', '=', 'm.userid')
+          .select(lit(1).as('one'))
+          .where('o.orgid', '=', orgid)
+          .whereRef('o.userid', '=', 'w.userid')
           .where('o.word', '>=', prefix)
           .where('o.word', '<', beyond(prefix)),
       ),
     )
   }
   if (after) {
-    select = select.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('w.word', 'w.userid'), '>', tuple(after[0], after[1])),
-    )
+    words = words.where(({ eb, refTuple, tuple }) => eb(refTuple('w.word', 'w.userid'), '>', tuple(after[0], after[1])))
   }
-  return select.orderBy('w.word').orderBy('w.userid').limit(limit).execute()
+  const found = await words.orderBy('w.word').orderBy('w.userid').limit(limit).execute()
+  return withPeople(db, orgid, found)
+}
+
+const withPrefix = (db: Queries<AccountTables>, orgid: string, prefix: string) =>
+  db.query
+    .selectFrom('orgmemberwords as w')
+    .where('w.orgid', '=', orgid)
+    .where('w.word', '>=', prefix)
+    .where('w.word', '<', beyond(prefix))
+
+async function countWords(db: Queries<AccountTables>, orgid: string, prefix: string): Promise<number> {
+  return (await withPrefix(db, orgid, prefix).select('w.userid').limit(commonFrom).execute()).length
+}
+
+async function withPeople(db: Queries<AccountTables>, orgid: string, found: { word: string; userid: string }[]) {
+  if (found.length === 0) return []
+  const rows = await members(db, orgid)
+    .where(
+      'm.userid',
+      'in',
+      found.map(({ userid }) => userid),
+    )
+    .execute()
+  const people = new Map(rows.map(row => [row.userid, row]))
+  return found.flatMap(({ word, userid }) => {
+    const person = people.get(userid)
+    return person ? [{ ...person, word }] : []
+  })
 }
