@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@plinth/contract/client'
+import { signup } from '@plinth/contract/login'
+import { createOrg } from '@plinth/contract/orgs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A folder of its own for each measurement, gone afterwards. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Asks until the address answers, and says how long that took from the given moment. */
+export async function firstAnswer(url: string, since: number): Promise<number> {
+  for (;;) {
+    const answered = await fetch(url).then(
+      response => response.ok,
+      () => false,
+    )
+    if (answered) return performance.now() - since
+    if (performance.now() - since > 60_000) throw new Error(`${url} did not answer within a minute`)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+interface Product {
+  url: string
+  /** Its data folder. */
+  folder: string
+  /** Somebody signed in, with one organisation. */
+  accesstoken: string
+  orgid: string
+}
+
+/** The product as users get it, with its first user, for as long as the work takes. */
+export async function withProduct<T>(
+  environment: Record<string, string>,
+  work: (product: Product) => Promise<T>,
+): Promise<T> {
+  return inTemporaryFolder(async folder => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PLINTH_DATA: folder,
+        LOG_LEVEL: 'error',
+        NODE_ENV: 'production',
+        ...environment,
+      },
+      stdio: 'inherit',
+    })
+    try {
+      await firstAnswer(`${url}/healthz`, performance.now())
+      return await work({ url, folder, ...(await firstUser(url)) })
+    } finally {
+      await end(child)
+    }
+  })
+}
+
+async function firstUser(url: string) {
+  const person = { userid: 'mara', name: 'Mara Lind', email: 'mara@example.org', password: 'Passw0rd!' }
+  const [credentials, error] = await createClient({ origin: url })(signup, person)
+  if (error) throw new Error(error.msg)
+  const { accesstoken } = credentials
+  const orgid = 'northwind'
+  await createClient({ origin: url, token: () => accesstoken })(createOrg, { orgid, orgname: 'Northwind' })
+  return { accesstoken, orgid }
+}

@@ -1,0 +1,15 @@
+import { measureCalls } from './calls.ts'
+import { measurePages } from './page.ts'
+import { keep, print } from './report.ts'
+import { measureSignin } from './signin.ts'
+import { measureStart } from './start.ts'
+
+/** `npm run bench` prints the figures; with `-- --keep` they also go into README and onto the landing page. */
+const figures = [
+  ...(await measureStart()),
+  ...(await measureCalls()),
+  ...(await measureSignin()),
+  ...(await measurePages()),
+]
+print(figures)
+if (process.argv.includes('--keep')) await keep(figures)
