@@ -12,7 +12,7 @@ export interface Figure {
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-export const machine = () =>
+const machine = () =>
   `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform} ${process.arch}`
 
 const table = (figures: Figure[]) =>

@@ -1,4 +1,5 @@
 import { measureCalls } from './calls.ts'
+import { measureOrganisations } from './organisations.ts'
 import { measurePages } from './page.ts'
 import { keep, print } from './report.ts'
 import { measureSignin } from './signin.ts'
@@ -9,6 +10,7 @@ const figures = [
   ...(await measureStart()),
   ...(await measureCalls()),
   ...(await measureSignin()),
+  ...(await measureOrganisations()),
   ...(await measurePages()),
 ]
 print(figures)

@@ -1,7 +1,7 @@
 import { apiBase, type Call, type RequestOf, type ResponseOf } from './call.ts'
 import { type CallError, type ClientErrcode, clientErrors, errors, timedOutMsg } from './errors.ts'
 
-export type Answer<T> = [data: T, error: null] | [data: null, error: CallError]
+type Answer<T> = [data: T, error: null] | [data: null, error: CallError]
 
 export interface ClientOptions {
   /** Where the services are; the page's own origin by default. */
@@ -51,7 +51,7 @@ export function createClient({
   }
 }
 
-export function clientError(errcode: ClientErrcode, msg: string = clientErrors[errcode]): CallError {
+function clientError(errcode: ClientErrcode, msg: string = clientErrors[errcode]): CallError {
   return { status: 0, errcode, msg, errdata: { code: errcode, data: null, msg } }
 }
 

@@ -6,7 +6,7 @@ import { newRole } from './org-users.ts'
 const inviteid = z.string().min(1).max(200)
 const nothing = z.strictObject({})
 
-export const inviteStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const
+const inviteStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const
 
 /** As those who invite see it. `who` is the user id, or the address where nobody has that yet. */
 const sentInvite = z.strictObject({

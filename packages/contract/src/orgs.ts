@@ -8,7 +8,7 @@ const orgmeta = z.strictObject({ description: z.string().optional() })
 
 const role = z.array(z.enum(orgRoles.map(({ role }) => role)))
 
-export const org = z.strictObject({
+const org = z.strictObject({
   orgid: z.string(),
   orgname: z.string(),
   orgmeta,

@@ -5,7 +5,7 @@ export const orgRoles = [
   { role: 'Member', info: 'Creates projects, and works in those they belong to.' },
 ] as const
 
-export const projectRoles = [
+const projectRoles = [
   { role: 'owner', info: 'Everything in the project, its name and its deletion included.' },
   { role: 'admin', info: 'Manages members, roles and stores.' },
   { role: 'member', info: 'Works with everything in the project.' },

@@ -42,6 +42,7 @@ export function createJobs(
   const intervals = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
   let unscheduled: string[] = []
+  let ended = 0
   let stopped = false
   let halt = () => {}
 
@@ -67,7 +68,10 @@ export function createJobs(
   function begin(job: ClaimedJob, then: () => void): void {
     const done = perform(job)
       .catch(error => log.warn({ err: error, kind: job.kind, id: job.id }, 'could not note how a job ended'))
-      .finally(() => underWay.delete(done))
+      .finally(() => {
+        underWay.delete(done)
+        ended++
+      })
       .then(then)
     underWay.add(done)
   }
@@ -133,7 +137,12 @@ export function createJobs(
     },
 
     async idle() {
-      for (await takeJobs(); underWay.size > 0; await takeJobs()) await Promise.all(underWay)
+      // What ended during the last look may have left new work that the look came too early for.
+      for (let seen = -1; seen !== ended || underWay.size > 0; ) {
+        seen = ended
+        await Promise.all(underWay)
+        await takeJobs()
+      }
     },
 
     async stop() {

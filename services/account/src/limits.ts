@@ -15,8 +15,6 @@ const rates = {
   codeByAccount: { burst: 8, perMs: 15 * minute },
 } as const
 
-export type Limits = ReturnType<typeof createLimits>
-
 export function createLimits({ ratelimit }: Platform) {
   const keyOf = (rate: keyof typeof rates, who: string) => `${rate}:${who}`
 

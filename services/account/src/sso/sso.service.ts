@@ -119,9 +119,11 @@ async function redeem(tx: Tx<AccountTables>, provider: ProviderName, ticket: str
   return { subject: data.subject ?? '', email: data.email ?? '', verified: data.verified === 'yes' }
 }
 
-/** What the provider called the error; the library keeps that beside its own message. */
+/** What the provider called the error. The library keeps that beside its own message, or in the answer it could not use. */
 function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('error' in error) return String(error.error)
-  return error.cause instanceof Error ? error.cause.message : undefined
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('error' in error && typeof error.error === 'string') return error.error
+  if ('body' in error) return reasonOf(error.body)
+  const deeper = 'cause' in error ? reasonOf(error.cause) : undefined
+  return deeper ?? (error instanceof Error ? error.message : undefined)
 }

@@ -1,6 +1,8 @@
 import { isUseridValid } from '@plinth/contract/login'
 import { userInfo } from '@plinth/contract/profile'
 import { ghssoSignin, ghssoSignup, gssoSignin, gssoSignup, listProviders } from '@plinth/contract/sso'
+import { confirmTotp, secondStep, signinTwoFactor, startTotp } from '@plinth/contract/two-factor'
+import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startAccount } from '../testing/people.ts'
 import { calls, startWithProviders, stranger } from '../testing/single-sign-on.ts'
@@ -141,6 +143,20 @@ describe.each(['google', 'github'] as const)('%s', provider => {
     expect(data?.email).toBe(`late-${provider}@example.org`)
   })
 
+  it('still asks for the second step where somebody turned that on', async () => {
+    const person = stranger(`careful-${provider}`)
+    const { userid, ask } = await app.signup(provider, person)
+    const [totp] = await ask(startTotp, {})
+    const code = () => new TOTP({ secret: totp?.secret }).generate()
+    expect(await ask(confirmTotp, { code: code() })).toMatchObject([{ recoverycodes: expect.any(Array) }, null])
+    const [, error] = await app.signin(provider, person)
+    expect(error).toMatchObject({ status: 401, errcode: 'TWO_FACTOR_NEEDED' })
+    const { ticket, methods } = secondStep.parse(error?.errdata.data)
+    expect(methods).toContain('totp')
+    minutes(1)
+    expect(await app.as()(signinTwoFactor, { ticket, code: code() })).toMatchObject([{ userid }, null])
+  })
+
   it('refuses a ticket of the other provider', async () => {
     const other = provider === 'google' ? 'github' : 'google'
     const { ticket, name } = await app.newcomer(other, stranger(`mixed-${provider}`))
@@ -199,6 +215,13 @@ describe('a Google account', () => {
     expect(userid).toBe('unproven-lind')
     expect(await ask(userInfo, {})).toMatchObject([{ emailverified: false }, null])
     expect(await app.linkTo(email, '/auth/verify-email')).toHaveProperty('token')
+  })
+
+  it('whose address is not verified cannot take somebody else’s', async () => {
+    const owner = await app.person('first-here')
+    const { ticket, name } = await app.newcomer('google', stranger('claims', { email: owner.email, verified: false }))
+    const answer = await app.as()(gssoSignup, { ticket, name, userid: 'claims' })
+    expect(answer).toEqual(refused(409, 'EMAIL_TAKEN'))
   })
 })
 

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTheme } from '../../lib/theme.ts'
+import { Button } from '../../ui/Button.tsx'
+
+const signinKey = 'user-credentials'
+
+const kept = [
+  { key: signinKey, meaning: 'Your sign-in: the token, your user id and your e-mail address. Gone when you log out.' },
+  { key: 'vite-ui-theme', meaning: 'Light, dark or as your system says.' },
+  { key: 'plinth-sidebar', meaning: 'Whether the sidebar is wide or narrow.' },
+]
+
+export function BrowserStorage() {
+  const [cleared, setCleared] = useState(false)
+  const { setTheme } = useTheme()
+  const clear = () => {
+    setTheme('light')
+    for (const key of Object.keys(localStorage)) if (key !== signinKey) localStorage.removeItem(key)
+    setCleared(true)
+  }
+  return (
+    <div className="rounded-lg border border-border bg-surface">
+      <dl>
+        {kept.map(({ key, meaning }) => (
+          <div
+            key={key}
+            className="grid gap-x-6 gap-y-1 border-border px-4 py-3 not-first:border-t sm:grid-cols-[11rem_1fr]"
+          >
+            <dt className="font-mono text-text text-xs leading-5">{key}</dt>
+            <dd className="text-sm">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-border border-t px-4 py-3">
+        <Button onClick={clear}>Clear the settings</Button>
+        <p role="status" className="text-sm">
+          {cleared ? 'Cleared. You are still signed in if you were.' : 'This does not sign you out.'}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { SentInvite } from '@plinth/contract/invites'
+import type { PagedColumn } from '../../ui/PagedTable.tsx'
+import { Person } from '../../ui/Person.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+type Column = PagedColumn<SentInvite>
+
+/** Whom the invite is for: the user id, or the address where nobody has that yet. */
+export const invitedWho = ({ userid, email }: SentInvite) => userid ?? email ?? ''
+
+export const whoColumn: Column = {
+  id: 'who',
+  header: 'Who',
+  width: 29,
+  cell: invite => <Person id={invitedWho(invite)} name={invitedWho(invite)} />,
+}
+
+export const roleColumn: Column = { id: 'role', header: 'Role', width: 11, cell: ({ role }) => role.join(', ') }
+
+export const invitedByColumn: Column = {
+  id: 'invitedby',
+  header: 'Invited by',
+  width: 18,
+  cell: ({ invitedby }) => (
+    <span className="font-mono text-xs" title={invitedby}>
+      {invitedby}
+    </span>
+  ),
+}
+
+export const sentColumn: Column = {
+  id: 'sent',
+  header: 'Sent',
+  width: 13,
+  cell: ({ createdat }) => <Time at={createdat} />,
+}

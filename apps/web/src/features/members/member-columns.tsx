@@ -1,0 +1,67 @@
+import type { OrgUser, orgUserSorts } from '@plinth/contract/org-users'
+import type { Org } from '@plinth/contract/orgs'
+import { Badge } from '../../ui/Badge.tsx'
+import type { PagedColumn } from '../../ui/PagedTable.tsx'
+import { Person } from '../../ui/Person.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { MemberMenu } from './MemberMenu.tsx'
+import { RoleBadges } from './RoleBadges.tsx'
+
+export type MemberSort = (typeof orgUserSorts)[number]
+
+type ColumnsFor = {
+  org: Pick<Org, 'orgid' | 'orgname'>
+  own: string | undefined
+  /** Undefined while a search decides the order. */
+  sort: MemberSort | undefined
+  onSort: (sort: MemberSort) => void
+}
+
+export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColumn<OrgUser>[] {
+  const by = (field: 'name' | 'joinedat') =>
+    sort && {
+      sort: {
+        order: sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none',
+        onToggle: () => onSort(sort === field ? `-${field}` : field),
+      } as const,
+    }
+  return [
+    {
+      id: 'person',
+      header: 'Name',
+      width: 44,
+      ...by('name'),
+      cell: member => <Member member={member} own={member.userid === own} />,
+    },
+    { id: 'roles', header: 'Roles', width: 20, cell: ({ role }) => <RoleBadges roles={role} /> },
+    { id: 'joined', header: 'Joined', width: 15, ...by('joinedat'), cell: ({ joinedat }) => <Time at={joinedat} /> },
+    {
+      id: 'lastseen',
+      header: 'Last seen',
+      width: 15,
+      cell: ({ lastseenat }) => (lastseenat === null ? 'never' : <Time at={lastseenat} />),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 6,
+      hideHeader: true,
+      align: 'right',
+      cell: member => (member.userid === own ? null : <MemberMenu {...org} member={member} />),
+    },
+  ]
+}
+
+function Member({ member: { userid, name, email, isexternal }, own }: { member: OrgUser; own: boolean }) {
+  const marks = (
+    <>
+      {own ? <Badge tone="success">you</Badge> : null}
+      {isexternal ? <Badge>External</Badge> : null}
+    </>
+  )
+  return (
+    <Person id={userid} name={name} marks={marks}>
+      <span className="font-mono">{userid}</span> · {email}
+    </Person>
+  )
+}

@@ -1,0 +1,140 @@
+import { type AuditEntry, auditActions } from '@plinth/contract/audit'
+import { userid as useridRule } from '@plinth/contract/fields'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { columnsFor } from '../../ui/data-table-columns.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { AuditExport } from './AuditExport.tsx'
+import { auditQuery } from './audit-queries.ts'
+import { actionWords, detailOf } from './audit-words.ts'
+
+const column = columnsFor<AuditEntry>()
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const columns = column.columns([
+  column.accessor('actorid', { header: 'Who', enableSorting: false, cell: ({ getValue }) => <Id of={getValue()} /> }),
+  column.accessor(entry => actionWords[entry.action], {
+    id: 'action',
+    header: 'What',
+    enableSorting: false,
+    size: 175,
+  }),
+  column.accessor('target', {
+    header: 'To whom',
+    enableSorting: false,
+    cell: ({ getValue }) => <Id of={getValue()} />,
+  }),
+  column.accessor(detailOf, { id: 'detail', header: 'Detail', enableSorting: false, size: 125 }),
+  column.accessor(entry => time.format(entry.createdat), {
+    id: 'when',
+    header: 'When',
+    enableSorting: false,
+    size: 170,
+  }),
+])
+
+/** The whole of it is told when one points at one that was cut off. */
+function Id({ of: text }: { of: string }) {
+  return (
+    <span title={text} className="font-mono text-xs">
+      {text}
+    </span>
+  )
+}
+
+const anything = { value: 'all', label: 'Everything' }
+const actions = [anything, ...auditActions.map(action => ({ value: action, label: actionWords[action] }))]
+
+export function AuditLog({ orgid }: { orgid: string }) {
+  const [action, setAction] = useState<string>(anything.value)
+  const [person, setPerson] = useState('')
+  /** Where each page began that one has gone through. */
+  const [trail, setTrail] = useState<string[]>([])
+  const actorid = useridRule.safeParse(person.trim().toLowerCase()).data
+  const known = auditActions.find(name => name === action)
+  const filter = { orgid, ...(known ? { action: known } : {}), ...(actorid ? { actorid } : {}) }
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(filter, trail.at(-1)))
+
+  function startOver<T>(set: (value: T) => void) {
+    return (value: T) => {
+      setTrail([])
+      set(value)
+    }
+  }
+
+  return (
+    <section aria-labelledby="audit-log" className="grid gap-3">
+      <div>
+        <h2 id="audit-log" className="font-semibold text-base">
+          Audit log
+        </h2>
+        <p className="mt-0.5 text-muted text-sm">Who did what in this organization, the newest first.</p>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="What" className="w-full sm:w-56">
+          <Select options={actions} value={action} onValueChange={startOver(setAction)} />
+        </Field>
+        <Field label="Who" className="w-full sm:w-56">
+          <Input
+            type="search"
+            value={person}
+            placeholder="The whole user id"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={event => startOver(setPerson)(event.target.value)}
+          />
+        </Field>
+        <AuditExport filter={filter} />
+      </div>
+      {error && !data ? (
+        <ErrorState
+          title="The audit log could not be loaded."
+          message={error.msg}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <DataTable
+          label="Audit log"
+          columns={columns}
+          data={data?.entries}
+          getRowId={({ id }) => String(id)}
+          pageSize={data?.entries.length || 25}
+          empty={<p className="px-4 py-8 text-center text-muted text-sm">No results</p>}
+        />
+      )}
+      <AuditPages
+        page={trail.length}
+        next={data?.cursor ?? null}
+        onBack={() => setTrail(trail.slice(0, -1))}
+        onNext={cursor => setTrail([...trail, cursor])}
+      />
+    </section>
+  )
+}
+
+type AuditPagesProps = { page: number; next: string | null; onBack: () => void; onNext: (cursor: string) => void }
+
+/** A log has no last page that anybody could count to. */
+function AuditPages({ page, next, onBack, onNext }: AuditPagesProps) {
+  if (page === 0 && !next) return null
+  return (
+    <nav aria-label="Pages of Audit log" className="flex items-center justify-between gap-2 text-muted text-sm">
+      <span aria-live="polite" className="tabular-nums">
+        Page {page + 1}
+      </span>
+      <span className="flex gap-2">
+        <Button size="sm" aria-disabled={page === 0} onClick={onBack}>
+          Previous
+        </Button>
+        <Button size="sm" aria-disabled={!next} onClick={() => next && onNext(next)}>
+          Next
+        </Button>
+      </span>
+    </nav>
+  )
+}

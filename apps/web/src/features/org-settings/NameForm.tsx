@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { editOrgName, type Org } from '@plinth/contract/orgs'
+import { useForm } from 'react-hook-form'
+import { ask } from '../../lib/api.ts'
+import { changeOrgHere } from '../../lib/orgs.ts'
+import { showRefusal } from '../../lib/refusal.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UpdateButton } from './UpdateButton.tsx'
+
+/** Somebody else's change shows here too, unless one is typing. */
+export const followOthers = { resetOptions: { keepDirtyValues: true } }
+
+export function NameForm({ org: { orgid, orgname }, readOnly }: { org: Org; readOnly: boolean }) {
+  const form = useForm({ resolver: zodResolver(editOrgName.request), values: { orgid, orgname }, ...followOthers })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async values => {
+    const [changed, error] = await ask(editOrgName, values)
+    if (error) {
+      showRefusal(form, error)
+      return void toast.error('Org name could not be updated.', { description: error.msg })
+    }
+    form.reset(changed)
+    changeOrgHere(orgid, { orgname: changed.orgname })
+    toast.success('Org Name Updated Successfully.')
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card
+        title="Organization name"
+        description="Shown to everybody in the organization, and to those who are invited."
+        footer={readOnly ? undefined : <UpdateButton name="Update the name" pending={isSubmitting} />}
+      >
+        <Field label="Name" error={errors.orgname?.message}>
+          <Input {...form.register('orgname')} autoComplete="off" readOnly={readOnly} />
+        </Field>
+      </Card>
+    </form>
+  )
+}

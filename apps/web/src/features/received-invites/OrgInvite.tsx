@@ -1,0 +1,77 @@
+import type { ReceivedInvite } from '@plinth/contract/invites'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { WayOn } from './InviteEndings.tsx'
+import { InviteScreen, InviteWaiting } from './InviteScreen.tsx'
+import { useAcceptInvite, useDeclineInvite, useReceivedInvites } from './queries.ts'
+
+/** The invitation card of the invite with the id, or else of the newest. */
+export function OrgInvite({ id }: { id: string | undefined }) {
+  const { data: invites, error, isFetching, refetch } = useReceivedInvites()
+  if (!invites) {
+    if (!error) return <InviteWaiting />
+    return (
+      <>
+        <h1 className="sr-only">Invitation</h1>
+        <ErrorState
+          title="Failed to get the invites"
+          message={error.msg}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </>
+    )
+  }
+  const invite = id === undefined ? invites[0] : invites.find(each => each.id === id)
+  return invite ? <Card key={invite.id} invite={invite} /> : <NoInvite others={invites.length} />
+}
+
+function NoInvite({ others }: { others: number }) {
+  const actions = (
+    <>
+      <WayOn primary={others === 0} />
+      {others > 0 ? (
+        <Button asChild variant="primary">
+          <Link to="/org-invite">Show the newest invite</Link>
+        </Button>
+      ) : null}
+    </>
+  )
+  return (
+    <InviteScreen title={others > 0 ? 'This invite is no longer open' : 'No pending invites'} actions={actions}>
+      <p>
+        {others > 0
+          ? 'It was answered, cancelled or has expired. Others wait for your answer.'
+          : 'Nobody waits for your answer. An invite that you expected may have been cancelled or have expired.'}
+      </p>
+    </InviteScreen>
+  )
+}
+
+function Card({ invite: { id, orgid, orgname, invitedby, role } }: { invite: ReceivedInvite }) {
+  const navigate = useNavigate()
+  const accept = useAcceptInvite(() => navigate({ to: '/org/$orgId', params: { orgId: orgid } }))
+  const reject = useDeclineInvite(() => navigate({ to: '/org' }))
+  const busy = accept.isPending || reject.isPending
+
+  const actions = (
+    <>
+      <Button pending={reject.isPending} aria-disabled={busy} onClick={() => reject.mutate(id)}>
+        Reject Invite
+      </Button>
+      <Button variant="primary" pending={accept.isPending} aria-disabled={busy} onClick={() => accept.mutate(id)}>
+        Accept Invite
+      </Button>
+    </>
+  )
+  return (
+    <section aria-label="Invitation" className="rounded-xl border bg-surface p-6">
+      <InviteScreen name={orgname} title="You are invited to join an organization" actions={actions}>
+        <p className="wrap-anywhere font-semibold text-lg text-text">{orgname}</p>
+        <p>on Plinth, as {role.join(', ')}</p>
+        <p>Invited by {invitedby}</p>
+      </InviteScreen>
+    </section>
+  )
+}

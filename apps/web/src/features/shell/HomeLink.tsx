@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { Logo } from '../../ui/Logo.tsx'
+
+/** The logo leads home, which for somebody signed in is their organisation. */
+export function HomeLink({ word = false }: { word?: boolean }) {
+  return (
+    <Link to="/" aria-label="Plinth home" className="flex shrink-0 items-center gap-2 rounded-md">
+      <Logo />
+      {word ? <span className="font-semibold">Plinth</span> : null}
+    </Link>
+  )
+}

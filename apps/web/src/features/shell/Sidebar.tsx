@@ -1,0 +1,38 @@
+import { ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { type NavEntry, NavList, navLine } from './NavList.tsx'
+
+const key = 'plinth-sidebar'
+
+/** 208 px wide, or 70 px with the icons alone. Small screens have the drawer instead. */
+export function Sidebar({ label, entries }: { label: string; entries: readonly NavEntry[] }) {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(key) === 'collapsed')
+  const Icon = collapsed ? ChevronsRight : ChevronsLeft
+  const word = collapsed ? 'Expand' : 'Collapse'
+
+  function toggle(): void {
+    localStorage.setItem(key, collapsed ? 'expanded' : 'collapsed')
+    setCollapsed(!collapsed)
+  }
+
+  return (
+    <aside
+      className={cx(
+        'sticky top-13 flex h-[calc(100dvh-52px)] shrink-0 flex-col gap-0.5 overflow-y-auto border-r bg-surface p-2 pt-3 transition-[width] max-md:hidden',
+        collapsed ? 'w-[70px]' : 'w-[208px]',
+      )}
+    >
+      <nav aria-label={label} className="flex flex-1 flex-col">
+        <NavList entries={entries} collapsed={collapsed} />
+      </nav>
+      <Tooltip content={collapsed ? word : undefined} side="right">
+        <button type="button" aria-expanded={!collapsed} onClick={toggle} className={navLine(collapsed)}>
+          <Icon aria-hidden className="size-4 shrink-0" />
+          <span className={collapsed ? 'sr-only' : undefined}>{word}</span>
+        </button>
+      </Tooltip>
+    </aside>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { type Homecoming as Message, messageTypes } from './pop-up.ts'
+import type { ProviderName } from './providers.ts'
+
+type HomecomingProps = {
+  provider: ProviderName
+  search: Omit<Message, 'type'>
+  /** For somebody whom no window waits for. */
+  wayOn: ReactNode
+}
+
+const delayMs = 500
+
+export function homecomingSearch(search: Record<string, unknown>): Omit<Message, 'type'> {
+  const text = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined)
+  return { code: text('code'), state: text('state'), error: text('error'), iss: text('iss') }
+}
+
+/** Where a provider sends the pop-up back to. It hands on what it brings and waits to be closed. */
+export function Homecoming({ provider, search, wayOn }: HomecomingProps) {
+  const { code, state, error, iss } = search
+
+  useEffect(() => {
+    const message: Message = { type: messageTypes[provider], code, state, error, iss }
+    // To our own pages alone: the code is worth a sign-in.
+    const timer = setTimeout(() => window.opener?.postMessage(message, location.origin), delayMs)
+    return () => clearTimeout(timer)
+  }, [provider, code, state, error, iss])
+
+  if (!window.opener) {
+    return (
+      <div className="grid justify-items-center gap-4 text-center">
+        <h1 className="font-semibold text-xl">Sign in again</h1>
+        <p className="text-balance text-muted">This page ends a sign-in that began in another window, which is gone.</p>
+        {wayOn}
+      </div>
+    )
+  }
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <Spinner delay={0} className="size-6" />
+      <h1 className="font-medium">Authenticating with {provider}</h1>
+      <p className="text-muted text-sm">This window closes by itself.</p>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { apiBase } from '@plinth/contract/call'
+import { type Event, event, events } from '@plinth/contract/events'
+import { dropToken, getCredentials } from './credentials.ts'
+import { createSseParser, type SseMessage } from './sse.ts'
+
+type Type = Event['type']
+type Listener = (data: Event['data']) => void
+
+const name = 'plinth-events'
+/** The server writes at least a comment this often; a longer silence means that the line is dead. */
+const silenceMs = 60_000
+const longestWaitMs = 30_000
+
+const listeners = new Map<Type, Set<Listener>>()
+let lastId = ''
+
+/** Calls `listener` for each event of the type, whichever tab holds the connection. Answers how to stop. */
+export function onEvent(type: Type, listener: Listener): () => void {
+  const set = listeners.get(type) ?? new Set()
+  listeners.set(type, set.add(listener))
+  return () => set.delete(listener)
+}
+
+/** Keeps one connection for all tabs while somebody is signed in: the tab that holds the lock tells the others. */
+export function startEvents(token: string): () => void {
+  const stop = new AbortController()
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent<SseMessage>) => deliver(data)
+  const lead = () => listen(token, stop.signal, tell)
+  const tell = (message: SseMessage) => {
+    deliver(message)
+    channel.postMessage(message)
+  }
+  if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => undefined)
+  else void listen(token, stop.signal, deliver)
+  const unsubscribe = onEvent('session.ended', () => dropToken(token))
+  return () => {
+    unsubscribe()
+    stop.abort()
+    channel.close()
+    if (getCredentials()?.accesstoken !== token) lastId = ''
+  }
+}
+
+function deliver({ data, id }: SseMessage): void {
+  lastId = id
+  const read = event.safeParse(JSON.parse(data))
+  // A newer server may say what this page does not know yet; the next full load understands it.
+  if (read.success) for (const listener of listeners.get(read.data.type) ?? []) listener(read.data.data)
+}
+
+async function listen(token: string, stop: AbortSignal, tell: (message: SseMessage) => void): Promise<void> {
+  let failures = 0
+  while (!stop.aborted && getCredentials()?.accesstoken === token) {
+    const heard = await connect(token, stop, tell)
+    if (heard === 'dead token') return dropToken(token)
+    failures = heard === 'something' ? 0 : failures + 1
+    await pause(Math.min(1000 * 2 ** failures, longestWaitMs) * (0.5 + Math.random() / 2), stop)
+  }
+}
+
+async function connect(token: string, stop: AbortSignal, tell: (message: SseMessage) => void) {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), silenceMs)
+  let heard: 'something' | 'nothing' = 'nothing'
+  try {
+    const response = await fetch(apiBase + events.path, {
+      headers: { authorization: `Bearer ${token}`, ...(lastId ? { 'last-event-id': lastId } : {}) },
+      signal: AbortSignal.any([stop, silence.signal]),
+    })
+    if (response.status === 401) return 'dead token'
+    if (!response.ok || !response.body) return heard
+    const parse = createSseParser(tell)
+    for await (const chunk of textOf(response.body)) {
+      heard = 'something'
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), silenceMs)
+      parse(chunk)
+    }
+  } catch {
+    // The line broke, or we hung up: the caller decides what is next.
+  } finally {
+    clearTimeout(timer)
+  }
+  return heard
+}
+
+/** Not every browser can iterate a stream yet. */
+async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
+}
+
+/** Waits, but not longer than until the browser is back online. */
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      stop.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done)
+    stop.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,47 @@
+import type { Call, RequestOf, ResponseOf } from '@plinth/contract/call'
+import type { CallError } from '@plinth/contract/errors'
+import { QueryClient } from '@tanstack/react-query'
+import { ask } from './api.ts'
+import { getCredentials, subscribeCredentials } from './credentials.ts'
+import { onEvent } from './events.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: CallError
+  }
+}
+
+/** A query or mutation function of the call: what the pair `[data, error]` says, in the way react-query wants to hear it. */
+export async function answer<C extends Call>(
+  call: C,
+  request: RequestOf<C>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<C>> {
+  const [data, error] = await ask(call, request, signal)
+  if (error) throw error
+  return data
+}
+
+/** A refusal stays a refusal however often one asks; only a network or a server that stumbled deserves a second try. */
+const worthRetrying = (tries: number, error: CallError) =>
+  tries < 2 && (error.errcode === 'CLIENT_ERROR' || error.status >= 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: worthRetrying, staleTime: 30_000, gcTime: 10 * 60_000 },
+  },
+})
+
+// What one user has seen is not for the next one on the same browser. A page that shows it asks anew, with the new token.
+let userid = getCredentials()?.userid
+subscribeCredentials(() => {
+  const now = getCredentials()?.userid ?? userid
+  if (now !== userid) void queryClient.resetQueries()
+  userid = now
+})
+
+// The server no longer knows what this page has missed. What was asked for just now is not part of that.
+onEvent('hello', ({ resumed }) => {
+  const before = Date.now() - 5000
+  if (resumed === 'no') void queryClient.invalidateQueries({ predicate: query => query.state.dataUpdatedAt < before })
+})

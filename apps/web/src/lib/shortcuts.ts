@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+
+const apple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
+
+export const commandKey = apple ? '⌘' : 'Ctrl'
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Ctrl or ⌘ with K anywhere; ? where it is not a letter that somebody types. */
+export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (command && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        onPalette()
+      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typing(event.target)) {
+        event.preventDefault()
+        onHelp()
+      }
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [onPalette, onHelp])
+}

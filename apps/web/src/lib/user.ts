@@ -1,0 +1,19 @@
+import type { ResponseOf } from '@plinth/contract/call'
+import { userInfo } from '@plinth/contract/profile'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { onEvent } from './events.ts'
+import { answer, queryClient } from './query.ts'
+
+export type User = ResponseOf<typeof userInfo>
+
+/** Who is signed in, as the server knows them: several features show a part of it. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }) => answer(userInfo, {}, signal),
+})
+
+export const useUser = () => useQuery(userQuery)
+
+export const refreshUser = () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+
+onEvent('user.changed', () => void refreshUser())

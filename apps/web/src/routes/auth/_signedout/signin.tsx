@@ -1,0 +1,40 @@
+import type { SecondStep as Needed } from '@plinth/contract/two-factor'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PasskeyButton } from '../../../features/second-step/PasskeyButton.tsx'
+import { SecondStep } from '../../../features/second-step/SecondStep.tsx'
+import { SigninForm } from '../../../features/session/SigninForm.tsx'
+import { loadProviders } from '../../../features/sso/providers.ts'
+import { SingleSignOn } from '../../../features/sso/SingleSignOn.tsx'
+import { setCredentials } from '../../../lib/credentials.ts'
+import { whyNoPasskeys } from '../../../lib/passkeys.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+
+export const Route = createFileRoute('/auth/_signedout/signin')({
+  staticData: { title: 'Sign in' },
+  loader: loadProviders,
+  component: SigninScreen,
+})
+
+function SigninScreen() {
+  const search = Route.useSearch()
+  const [needed, setNeeded] = useState<Needed>()
+  const [why, setWhy] = useState<string>()
+
+  function startOver(reason?: string): void {
+    setNeeded(undefined)
+    setWhy(reason)
+  }
+  if (needed) return <SecondStep {...needed} onDone={setCredentials} onStartOver={startOver} />
+  return (
+    <SingleSignOn search={search} onSecondStep={setNeeded}>
+      {why ? (
+        <Notice tone="warning" role="alert">
+          {why}
+        </Notice>
+      ) : null}
+      <SigninForm search={search} onSecondStep={setNeeded} />
+      {whyNoPasskeys() ? null : <PasskeyButton label="Sign in with a passkey" onDone={setCredentials} />}
+    </SingleSignOn>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SigninButton } from '../../features/session/SigninButton.tsx'
+import { Homecoming, homecomingSearch } from '../../features/sso/Homecoming.tsx'
+
+export const Route = createFileRoute('/auth/google')({
+  staticData: { title: 'Sign in with Google' },
+  validateSearch: homecomingSearch,
+  component: () => <Homecoming provider="google" search={Route.useSearch()} wayOn={<SigninButton />} />,
+})

@@ -1,0 +1,31 @@
+import { cx } from './cx.ts'
+
+const sizes = { sm: 'size-5 text-[10px]', md: 'size-7 text-2xs', lg: 'size-10 text-base', xl: 'size-16 text-xl' }
+
+type AvatarProps = {
+  name: string
+  uppercase?: boolean
+  size?: keyof typeof sizes
+  shape?: 'circle' | 'square'
+  className?: string
+}
+
+/** The first two letters of a name. Hidden from screen readers: the name itself stands beside it. */
+export function Avatar({ name, uppercase, size = 'md', shape = 'circle', className }: AvatarProps) {
+  const letters = [...name.trim()].slice(0, 2).join('')
+  const corner = shape === 'circle' ? 'rounded-full' : size === 'sm' ? 'rounded-sm' : 'rounded-md'
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'inline-grid shrink-0 select-none place-items-center bg-accent-soft font-semibold text-accent',
+        sizes[size],
+        corner,
+        uppercase && 'uppercase',
+        className,
+      )}
+    >
+      {letters}
+    </span>
+  )
+}

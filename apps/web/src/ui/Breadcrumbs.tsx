@@ -1,0 +1,25 @@
+import { Children, type ReactNode } from 'react'
+
+/** Each child is a link; the last one is the place itself and carries `aria-current="page"`. */
+export function Breadcrumbs({ label = 'Breadcrumbs', children }: { label?: string; children: ReactNode }) {
+  const crumbs = Children.toArray(children)
+  return (
+    <nav aria-label={label}>
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        {crumbs.map((crumb, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place in the path is what tells crumbs apart.
+          <li key={index} className="flex min-w-0 max-w-60 items-center gap-1.5">
+            {index > 0 && (
+              <span aria-hidden className="text-faint">
+                /
+              </span>
+            )}
+            <span className="truncate *:rounded-sm [&>a:hover]:text-text [&>[aria-current]]:font-medium [&>[aria-current]]:text-text">
+              {crumb}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

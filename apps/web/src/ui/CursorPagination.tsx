@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { PAGE_SIZES } from './constants.ts'
+import { Select } from './Select.tsx'
+
+export type CursorPaginationProps = {
+  label: string
+  /** Counted from 0. */
+  page: number
+  hasNext: boolean
+  onPrevious: () => void
+  onNext: () => void
+  size: number
+  onSizeChange: (size: number) => void
+}
+
+/** For a list of which only the next page is known, not how many there are. */
+export function CursorPagination({ label, page, hasNext, onPrevious, onNext, ...choice }: CursorPaginationProps) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
+      <span className="flex items-center gap-3">
+        <span aria-live="polite" className="tabular-nums">
+          Page {page + 1}
+        </span>
+        <Select
+          aria-label="Rows per page"
+          className="w-auto text-xs"
+          options={PAGE_SIZES.map(size => ({ value: String(size), label: `${size} rows` }))}
+          value={String(choice.size)}
+          onValueChange={size => choice.onSizeChange(Number(size))}
+        />
+      </span>
+      <span className="flex gap-2">
+        <Button size="sm" aria-disabled={page <= 0} onClick={onPrevious}>
+          <ChevronLeft aria-hidden />
+          Previous
+        </Button>
+        <Button size="sm" aria-disabled={!hasNext} onClick={onNext}>
+          Next
+          <ChevronRight aria-hidden />
+        </Button>
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const tones = {
+  info: { look: 'bg-accent-soft', mark: 'text-accent', Icon: Info },
+  success: { look: 'bg-success-soft', mark: 'text-success', Icon: CircleCheck },
+  warning: { look: 'bg-warning-soft', mark: 'text-warning', Icon: TriangleAlert },
+  danger: { look: 'bg-danger-soft', mark: 'text-danger', Icon: OctagonAlert },
+}
+
+type NoticeProps = {
+  tone?: keyof typeof tones
+  title?: ReactNode
+  action?: ReactNode
+  /** Across the whole width of the page, without corners. */
+  banner?: boolean
+  role?: 'status' | 'alert'
+  children: ReactNode
+}
+
+export function Notice({ tone = 'info', title, action, banner, role, children }: NoticeProps) {
+  const { look, mark, Icon } = tones[tone]
+  return (
+    <div
+      role={role}
+      className={cx('flex gap-2.5 text-sm', banner ? 'items-center px-4 py-2' : 'items-start rounded-lg p-3', look)}
+    >
+      <Icon aria-hidden className={cx('size-4 shrink-0', !banner && 'mt-0.5', mark)} />
+      <div className="min-w-0 flex-1 break-words">
+        {title && <p className="font-medium">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}
