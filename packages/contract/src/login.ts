@@ -17,6 +17,8 @@ export const signup = call({
     name: line(1, 80, 'Please give your name.'),
     email,
     password: newPassword,
+    /** The secret of an invite's link, where only invited people may sign up. */
+    inviteid: z.string().max(200).optional(),
   }),
   response: credentials,
   errors: ['USERID_TAKEN', 'EMAIL_TAKEN', 'SIGNUP_CLOSED'],

@@ -3,6 +3,7 @@ import { userid as useridRule } from '@plinth/contract/fields'
 import type { Credentials, signin, signup } from '@plinth/contract/login'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
+import { letIn } from '../invites/let-in.ts'
 import { createLimits } from '../limits.ts'
 import type { AccountTables } from '../tables.ts'
 import { findUser, insertUser } from '../users.repository.ts'
@@ -21,8 +22,9 @@ export function createLogin(platform: Platform) {
   const enter = createEnter(platform)
 
   return {
-    async signup({ userid, name, email, password }: InputOf<typeof signup>, visitor: Visitor): Promise<Credentials> {
-      if (config.signup !== 'open') throw new Refusal('SIGNUP_CLOSED')
+    async signup(input: InputOf<typeof signup>, visitor: Visitor): Promise<Credentials> {
+      const { userid, name, email, password } = input
+      await letIn(tables, config, input)
       await limits.take('signupByAddress', visitor.address)
       const passwordhash = await hashPassword(password)
       const user = { userid, name, email, emailverified: 0, passwordhash, notifications: 1, createdat: Date.now() }

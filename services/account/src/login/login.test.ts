@@ -1,9 +1,11 @@
 import { fieldErrors } from '@plinth/contract/errors'
+import { inviteByEmail } from '@plinth/contract/invites'
 import { isUseridValid, logout, signin, signup } from '@plinth/contract/login'
-import { listOrgs } from '@plinth/contract/orgs'
+import { createOrg, listOrgs } from '@plinth/contract/orgs'
 import { startTestApp } from '@plinth/platform/testing/app'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '../account.ts'
+import { startAccount } from '../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
@@ -56,11 +58,18 @@ describe('sign up', () => {
 })
 
 describe('sign up where only invited people may', () => {
-  it('is refused to everybody else', async () => {
-    const closed = await startTestApp([account], { PLINTH_SIGNUP: 'invite' })
-    const [, error] = await closed.as()(signup, person('stranger'))
+  it('is refused to everybody else, and takes the link and the address of an open invite', async () => {
+    const closed = await startAccount()
+    const owner = await closed.verifiedPerson('owner')
+    await owner.ask(createOrg, { orgid: 'club', orgname: 'Club' })
+    const [sent] = await owner.ask(inviteByEmail, { orgid: 'club', email: 'guest@example.org' })
+    const inviteid = new URL(sent?.link ?? '').searchParams.get('token') ?? ''
+    await closed.restart({ PLINTH_SIGNUP: 'invite' })
+    const refused = [null, { status: 403, errcode: 'SIGNUP_CLOSED' }]
+    expect(await closed.as()(signup, person('stranger'))).toMatchObject(refused)
+    expect(await closed.as()(signup, { ...person('thief'), inviteid })).toMatchObject(refused)
+    expect(await closed.as()(signup, { ...person('guest'), inviteid })).toMatchObject([{ userid: 'guest' }, null])
     await closed.close()
-    expect(error).toMatchObject({ status: 403, errcode: 'SIGNUP_CLOSED' })
   })
 })
 

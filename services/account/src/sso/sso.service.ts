@@ -5,6 +5,7 @@ import type { ghssoSignup, listProviders, SsoNewcomer } from '@plinth/contract/s
 import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
+import { letIn } from '../invites/let-in.ts'
 import { createLimits } from '../limits.ts'
 import { createAdmit, createEnter, type Visitor } from '../login/enter.ts'
 import { loginMails } from '../login/login.mails.ts'
@@ -90,7 +91,6 @@ export function createSso(platform: Platform) {
 
     async signup(provider: ProviderName, input: InputOf<typeof ghssoSignup>, visitor: Visitor): Promise<Credentials> {
       providerOf(provider)
-      if (config.signup !== 'open') throw new Refusal('SIGNUP_CLOSED')
       await limits.take('signupByAddress', visitor.address)
       const { userid, name } = input
       return admit(visitor, async tx => {
@@ -98,6 +98,7 @@ export function createSso(platform: Platform) {
         const { subject, email: named, verified } = await redeem(tx, provider, input.ticket)
         const email = named || input.email
         if (!email) throw new Refusal('GITHUB_TOKEN_MISSING_EMAIL_AT')
+        await letIn(tx, config, { inviteid: input.inviteid, email })
         await insertIdentity(tx, { provider, subject }, userid)
         const user = { userid, name, email, passwordhash: null, notifications: 1, createdat: Date.now() }
         await insertUser(tx, { ...user, ssotype: ssotypes[provider], emailverified: verified ? 1 : 0 })

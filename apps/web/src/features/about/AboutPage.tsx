@@ -90,8 +90,8 @@ const Privacy = () => (
     </p>
     <p>
       Nothing is sent to anybody else. There is no analytics, no advertising, and no font, script or picture from
-      another host: your browser talks to this server alone. Mail to you goes out through the mail server that whoever
-      runs this has chosen.
+      another host: your browser talks to this server alone. Only if you choose to sign in with Google or GitHub does
+      that provider learn of it. Mail to you goes out through the mail server that whoever runs this has chosen.
     </p>
   </Topic>
 )
@@ -132,7 +132,9 @@ const ServerAddress = () => <code className="break-all font-mono text-sm text-te
 const Cookies = () => (
   <Topic id="cookies">
     <p>
-      Plinth sets no cookies. It keeps a few things in your browser’s local storage, which only these pages can read:
+      Plinth sets one cookie when you sign in. It says only that this browser has signed in before, so that somebody who
+      guesses at your password from elsewhere cannot lock you out; no script can read it. Besides that it keeps a few
+      things in your browser’s local storage, which only these pages can read:
     </p>
     <BrowserStorage />
     <p>

@@ -2,15 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Section } from './Section.tsx'
 
-const planned = [
-  'Projects and members',
-  'Invitations',
-  'Google and GitHub sign-in',
-  'File Store',
-  'Object Store',
-  'Sheets',
-  'Deployments',
-]
+const planned = ['Projects and members', 'File Store', 'Object Store', 'Sheets', 'Deployments']
 
 export function Features() {
   return (
@@ -46,11 +38,15 @@ export function Features() {
         </Tile>
         <Tile title="Accounts">
           <p>
-            A user id or e-mail and a password, kept as an argon2id hash. Signing out ends the session on the server.
+            A password, Google, GitHub or a passkey; codes from an app as the second step; tokens for scripts; every
+            session listed, and ended at once.
           </p>
         </Tile>
         <Tile title="Organisations">
-          <p>Create one, belong to several, switch between them. What is another’s is not there for you.</p>
+          <p>
+            Roles, invites by user id or e-mail, two-factor as a rule, an audit log. What is another’s is not there for
+            you.
+          </p>
         </Tile>
         <Tile title="Live events">
           <p>What changes for you arrives at once. A dropped connection picks up where it stopped.</p>

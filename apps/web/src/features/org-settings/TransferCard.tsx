@@ -15,7 +15,7 @@ function useOthers(orgid: string, search: string) {
   const me = useCredentials()?.userid
   const { data } = useQuery({
     // A part of what the users screen shows, so that what refreshes that one refreshes this.
-    queryKey: ['org-users', orgid, 'heirs', search],
+    queryKey: ['members', orgid, 'heirs', search],
     queryFn: ({ signal }) => answer(listOrgUsers, { orgid, ...(search ? { search } : {}) }, signal),
     placeholderData: keepPreviousData,
   })

@@ -28,7 +28,7 @@ export function SignupForm({ search }: { search: SigninSearch }) {
   useEffect(() => form.setFocus('userid'), [form])
 
   const submit = form.handleSubmit(async values => {
-    const [credentials, error] = await ask(signup, values)
+    const [credentials, error] = await ask(signup, { ...values, inviteid: search['invite-token'] })
     // The guard of this page sees the credentials and leads on to where the user wanted to go.
     if (credentials) return setCredentials(credentials)
     showRefusal(form, error, { USERID_TAKEN: 'userid', EMAIL_TAKEN: 'email' })
