@@ -58,7 +58,7 @@ test('a GET carries its values in the query, anything else in the body', () => {
 
 test('search wants every word, in any order, errcodes included', () => {
   const found = (search: string) => operations.filter(each => matches(each, search)).map(({ name }) => name)
-  expect(found('userid_taken POST login')).toEqual(['signup'])
+  expect(found('userid_taken POST userid/signup')).toEqual(['signup'])
   expect(found('no such thing')).toEqual([])
   expect(found('')).toHaveLength(operations.length)
 })
