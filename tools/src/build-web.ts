@@ -3,6 +3,7 @@ import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { findChunkCycle } from './chunk-cycles.ts'
 import { withLock } from './lock.mjs'
 import { webDist, webFingerprint, webIsBuilt, webStamp } from './web-fingerprint.mjs'
 
@@ -31,6 +32,8 @@ async function buildAfresh(): Promise<void> {
   await rm(workshop, { recursive: true, force: true })
   const fresh = join(workshop, 'fresh')
   await build({ root: join(root, 'apps/web'), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+  const cycle = await findChunkCycle(join(fresh, 'assets'))
+  if (cycle) throw new Error(`Files of the build import each other in a circle: ${cycle.join(' → ')}.`)
   await precompress(fresh)
   await writeFile(webStamp(fresh), fingerprint)
   await swapIn(fresh)
