@@ -52,7 +52,7 @@ test.describe('the account screen', () => {
     await expect(username).not.toBeEditable()
     await username.hover()
     await expect(page.getByRole('tooltip', { name: 'Username can not be changed!' })).toBeAttached()
-    await page.mouse.move(0, 0)
+    await page.mouse.move(0, 0, { steps: 5 })
     await expect(page.getByRole('tooltip')).toBeHidden()
     await expectAccessible(page)
   })

@@ -19,7 +19,7 @@ export function AccountContent({ children }: { children?: ReactNode }) {
 
   if (user) {
     return (
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Identity user={user} />
         <AccountData key={user.email} user={user} />
         <NotificationsCard user={user} />

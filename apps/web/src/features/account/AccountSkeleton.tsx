@@ -5,7 +5,7 @@ const box = 'rounded-lg border bg-surface p-4'
 /** The cards of the account screen, before what stands in them is known. */
 export function AccountSkeleton() {
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className="grid grid-cols-1 gap-4">
       <span className="sr-only">Loading</span>
       <div className={`${box} flex items-center gap-4 max-sm:items-start`}>
         <Skeleton circle className="size-16 max-sm:size-12" />

@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { endOf, lifetimes, scopes } from './token-choices.ts'
+import { dayOf, lifetimes, scopes } from './token-choices.ts'
 
 type Values = { name: string; scope: (typeof tokenScopes)[number]; days: number }
 
@@ -48,7 +48,11 @@ export function CreateTokenForm({ onCreated }: { onCreated: (token: string) => v
           ))}
           <p className="text-muted text-xs">No token can touch the account itself: password, sessions and tokens.</p>
         </fieldset>
-        <Field label="Expires after" hint={`It ends on ${endOf(days)}.`} error={errors.days?.message}>
+        <Field
+          label="Expires after"
+          hint={`It ends on ${dayOf(Date.now() + days * 86_400_000)}.`}
+          error={errors.days?.message}
+        >
           {control => (
             <Controller
               control={form.control}

@@ -10,7 +10,7 @@ export function QrCode({ value, label }: { value: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="scheme-light size-48 shrink-0 rounded-md border bg-surface text-text"
+      className="size-48 shrink-0 rounded-md border bg-surface text-text dark:bg-text dark:text-canvas"
     >
       <path d={squares.join('')} fill="currentColor" />
     </svg>

@@ -23,7 +23,11 @@ const columns = column.columns([
     enableSorting: false,
     cell: cell => <Device {...cell.row.original} />,
   }),
-  column.accessor('address', { header: 'Address', enableSorting: false, meta: { className: 'font-mono text-xs' } }),
+  column.accessor('address', {
+    header: 'Address',
+    enableSorting: false,
+    cell: cell => <span className="font-mono text-xs">{cell.getValue()}</span>,
+  }),
   column.accessor('lastseenat', {
     header: 'Last seen',
     enableSorting: false,
@@ -33,7 +37,7 @@ const columns = column.columns([
     id: 'revoke',
     header: () => <span className="sr-only">Revoke</span>,
     size: 90,
-    meta: { align: 'right' },
+    meta: { align: 'right', className: 'max-sm:empty:hidden' },
     cell: cell => <Revoke {...cell.row.original} />,
   }),
 ])

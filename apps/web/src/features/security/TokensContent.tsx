@@ -12,11 +12,16 @@ import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { accessTokensQuery, useRevokeAccessToken } from './queries.ts'
 import { Section } from './Section.tsx'
-import { scopes } from './token-choices.ts'
+import { dayOf, scopes } from './token-choices.ts'
 
 const column = columnsFor<AccessToken>()
 const columns = column.columns([
-  column.accessor('name', { header: 'Name', size: 200, enableSorting: false }),
+  column.accessor('name', {
+    header: 'Name',
+    size: 200,
+    enableSorting: false,
+    cell: cell => <span title={cell.getValue()}>{cell.getValue()}</span>,
+  }),
   column.accessor('scope', {
     header: 'May',
     size: 110,
@@ -81,7 +86,7 @@ export function TokensContent() {
 
 const LastUsed = ({ at }: { at: number | null }) => (at === null ? 'never' : <Time at={at} />)
 
-const Expires = ({ at }: { at: number }) => (at <= Date.now() ? <Badge tone="danger">expired</Badge> : <Time at={at} />)
+const Expires = ({ at }: { at: number }) => (at <= Date.now() ? <Badge tone="danger">expired</Badge> : dayOf(at))
 
 function Revoke({ tokenid, name }: AccessToken) {
   const revoke = useRevokeAccessToken()

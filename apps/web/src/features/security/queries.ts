@@ -52,4 +52,3 @@ export const useRemovePasskey = () => useEnding(removePasskey, passkeysQuery, 'P
 onEvent('user.changed', () => {
   for (const list of [sessionsQuery, passkeysQuery]) void refresh(list)
 })
-onEvent('token.ended', () => void refresh(accessTokensQuery))

@@ -10,9 +10,5 @@ export const lifetimes = [
   { value: '365', label: '1 year' },
 ]
 
-export const endOf = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
+export const dayOf = (time: number) =>
+  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
