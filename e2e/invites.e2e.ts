@@ -44,7 +44,7 @@ test.describe('an invite to somebody with an account', () => {
 
     await button(page, 'Notifications').click()
     await expect(popover(page)).toContainText(`Invited by ${owner.userid} as Member`)
-    expect((await popover(page).boundingBox())?.width).toBeGreaterThanOrEqual(400)
+    await expect.poll(async () => (await popover(page).boundingBox())?.width).toBeGreaterThanOrEqual(400)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept the invite to Northwind' }).press('Enter')
     await expect(toast(page, 'Invite accepted Successfully')).toBeVisible()

@@ -185,8 +185,8 @@ test.describe('the frame', () => {
   test('shows that there are no notifications, in a popover wide enough', async ({ page }) => {
     await page.getByRole('button', { name: 'Notifications' }).click()
     await expect(page.getByText("You don't have any notifications.")).toBeVisible()
-    const box = await page.getByRole('dialog', { name: 'Notifications' }).boundingBox()
-    expect(box?.width).toBeGreaterThanOrEqual(400)
+    const popover = page.getByRole('dialog', { name: 'Notifications' })
+    await expect.poll(async () => (await popover.boundingBox())?.width).toBeGreaterThanOrEqual(400)
   })
 
   test('turns dark and stays dark', async ({ page }) => {
