@@ -17,7 +17,7 @@ const tries = 400
 export async function measureOrganisations(): Promise<Figure[]> {
   const onSqlite = await withProduct({}, product =>
     measure(product, async statements => {
-      const file = new DatabaseSync(join(product.folder, 'plinth.db'))
+      const file = new DatabaseSync(join(product.folder, 'plinth.db'), { timeout: 30_000 })
       for (const statement of statements) file.exec(statement)
       file.close()
     }),

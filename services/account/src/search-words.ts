@@ -18,7 +18,7 @@ export function prefixesOf(search: string): string[] {
 }
 
 /** How far the matches of a prefix are counted: past that it is simply common. */
-export const commonFrom = 1_000
+export const commonFrom = 5_000
 
 /** A search walks along the words of one prefix and checks the others: the one with the fewest matches makes the shortest walk. */
 export async function rarestFirst(prefixes: string[], count: (prefix: string) => Promise<number>): Promise<string[]> {

@@ -39,8 +39,9 @@ export function CreateOrgForm({ onCreated }: { onCreated: () => void }) {
       showRefusal(form, error, { ORGID_TAKEN: 'orgid' })
       return void toast.error('Failed to create org', { description: error.msg })
     }
-    dropDraft(draft)
     form.reset(empty)
+    // After the reset, which would otherwise be kept as the newest draft.
+    dropDraft(draft)
     addCreatedOrg({ ...values, ...created })
     toast.success('Org created successfully')
     onCreated()
