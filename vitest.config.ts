@@ -7,6 +7,7 @@ const onBothEngines = [
 ]
 const engineFree = ['**/*.unit.test.ts']
 const needsPostgres = ['tools/src/postgres.test.ts']
+const s3OnDemand = './tools/src/s3-server.setup.ts'
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -27,17 +28,23 @@ export default defineConfig({
             ...engineFree,
           ],
           exclude: [...needsPostgres, ...elsewhere],
+          globalSetup: [s3OnDemand],
         },
       },
       {
-        test: { name: 'sqlite', include: onBothEngines, exclude: [...engineFree, ...elsewhere] },
+        test: {
+          name: 'sqlite',
+          include: onBothEngines,
+          exclude: [...engineFree, ...elsewhere],
+          globalSetup: [s3OnDemand],
+        },
       },
       {
         test: {
           name: 'postgres',
           include: [...onBothEngines, ...needsPostgres],
           exclude: [...engineFree, ...elsewhere],
-          globalSetup: ['./tools/src/postgres.setup.ts'],
+          globalSetup: ['./tools/src/postgres.setup.ts', s3OnDemand],
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { measureCalls } from './calls.ts'
 import { measureOrganisations } from './organisations.ts'
 import { measurePages } from './page.ts'
+import { measureProjects } from './projects.ts'
 import { keep, print } from './report.ts'
 import { measureSignin } from './signin.ts'
 import { measureStart } from './start.ts'
@@ -11,6 +12,7 @@ const figures = [
   ...(await measureCalls()),
   ...(await measureSignin()),
   ...(await measureOrganisations()),
+  ...(await measureProjects()),
   ...(await measurePages()),
 ]
 print(figures)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { capture, type Outcome, type Part } from './part-runner.ts'
+import { findS3Server } from './s3-server.ts'
 import { playwrightOutcome, vitestOutcome } from './test-reports.ts'
 
 /** Everything that `npm test` proves, in the order in which it is worth knowing. */
@@ -21,6 +22,10 @@ export function testParts(reports: string, filters: string[]): Part[] {
     chromium = await findChromium()
     return { passed: 0, failed: 0, output: '' }
   }
+  const getS3Server = async (): Promise<Outcome> => {
+    await findS3Server()
+    return { passed: 0, failed: 0, output: '' }
+  }
   return [
     { name: 'generated files', group: 'check', run: () => check('node', 'tools/src/generated-files.ts') },
     { name: 'types of the server', group: 'check', run: () => check('tsc', '-p', '.') },
@@ -38,16 +43,17 @@ export function testParts(reports: string, filters: string[]): Part[] {
     { name: 'import rules', group: 'check', run: () => check('node', 'tools/src/import-rules.ts') },
     { name: 'unused code', group: 'check', after: ['generated files'], run: () => check('knip') },
     { name: 'Chromium', group: 'e2e', run: getChromium },
-    { name: 'unit tests', group: 'unit', run: () => vitest('unit') },
+    // Each of these may have to install a Debian package, which only one can do at a time.
+    { name: 'S3 server', group: 'unit', after: ['Chromium'], run: getS3Server },
+    { name: 'unit tests', group: 'unit', after: ['S3 server'], run: () => vitest('unit') },
     {
       name: 'build of the web app',
       group: 'e2e',
       after: ['generated files'],
       run: () => check('node', 'tools/src/build-web.ts'),
     },
-    { name: 'calls on SQLite', group: 'api', run: () => vitest('sqlite') },
-    // Both may have to install a Debian package, which only one can do at a time.
-    { name: 'calls on PostgreSQL', group: 'api', after: ['Chromium'], run: () => vitest('postgres') },
+    { name: 'calls on SQLite', group: 'api', after: ['S3 server'], run: () => vitest('sqlite') },
+    { name: 'calls on PostgreSQL', group: 'api', after: ['Chromium', 'S3 server'], run: () => vitest('postgres') },
     {
       name: 'browser journeys',
       group: 'e2e',

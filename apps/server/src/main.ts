@@ -1,4 +1,5 @@
 import { account } from '@plinth/account/account'
+import { files } from '@plinth/files/files'
 import { readConfig } from '@plinth/platform/config'
 import { StartRefused } from '@plinth/platform/errors'
 import { type Running, start } from '@plinth/platform/start'
@@ -14,7 +15,7 @@ const told = new Promise<void>(resolve => {
 
 try {
   const config = readConfig()
-  const running = await start(config, [account], serveWeb(config.publicUrl))
+  const running = await start(config, [account, files], serveWeb(config.publicUrl))
   process.stdout.write(`Plinth is ready: ${config.publicUrl}\n`)
   if (!config.smtpUrl) process.stdout.write(`Mail is caught and shown at ${config.publicUrl}/_mail\n`)
   await told

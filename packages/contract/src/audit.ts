@@ -19,11 +19,31 @@ export const auditActions = [
   'invite.cancel',
   'invite.accept',
   'invite.decline',
+  'project.create',
+  'project.rename',
+  'project.describe',
+  'project.delete',
+  'project.restore',
+  'project.user.add',
+  'project.user.roles',
+  'project.user.remove',
+  'project.user.leave',
+  'filestore.create',
+  'filestore.rename',
+  'filestore.quota',
+  'filestore.access',
+  'filestore.delete',
+  'filestore.restore',
 ] as const
 
 /** What an entry says besides who, what and to whom: the value that was set, or the roles before and after. */
 const auditData = z.strictObject({
   orgname: z.string().optional(),
+  projectid: z.string().optional(),
+  projectname: z.string().optional(),
+  fsname: z.string().optional(),
+  /** In bytes. Not there where the limit was lifted. */
+  quota: z.number().optional(),
   description: z.string().optional(),
   requiretwofactor: z.boolean().optional(),
   role: z.array(z.string()).optional(),
@@ -43,7 +63,8 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = call({
   name: 'listAudit',
-  summary: 'Who did what in an organisation, the newest first, by action or person if asked.',
+  summary:
+    'Who did what in an organisation, the newest first, by action or person if asked; or to whom or what, each in turn.',
   method: 'POST',
   path: '/orgs/audit/list',
   auth: 'token',
@@ -53,8 +74,10 @@ export const listAudit = call({
     orgid,
     action: z.enum(auditActions).optional(),
     actorid: userid.optional(),
+    /** The beginning of the user id, address, project id or filestore id that it was done to. */
+    target: z.string().trim().toLowerCase().min(1).max(254).optional(),
     limit: z.number().int().min(1).max(500).default(50),
-    cursor: z.string().max(100).optional(),
+    cursor: z.string().max(500).optional(),
   }),
   response: z.strictObject({ entries: z.array(auditEntry), cursor: z.string().nullable() }),
   errors: [],

@@ -1,26 +1,30 @@
 import type * as z from 'zod'
 import type { Errcode } from './errors.ts'
-import type { Permission } from './permissions.ts'
+import { isForEveryRole, type Permission } from './permissions.ts'
 
 /** The path in front of every call of both services. */
 export const apiBase = '/api/v1'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may knock: `none` signed out too, `token` a signed-in person, `file` the holder of a filestore's token. */
-type Auth = 'none' | 'token' | 'file'
+/** Who may knock: `none` signed out too, `token` a signed-in person, `file` the holder of a filestore's token, `service` one of us. */
+type Auth = 'none' | 'token' | 'file' | 'service'
 
 /** `write` includes `read`. */
 export type Scope = 'read' | 'write'
 
 /** A body that is not JSON, by its media type. */
-type Stream = 'text/event-stream'
+type Stream = 'text/event-stream' | 'application/octet-stream'
+
+/** A form with one part of bytes, named `file`, beside the fields of the request. Without it a request is JSON. */
+type Body = 'multipart'
 
 export interface Call<
   Req extends z.ZodObject = z.ZodObject,
   Res extends z.ZodType | Stream = z.ZodType | Stream,
   A extends Auth = Auth,
   S extends Scope | undefined = Scope | undefined,
+  B extends Body | undefined = Body | undefined,
 > {
   /** One operation, one name: the operation id in OpenAPI, the label in logs and metrics. */
   readonly name: string
@@ -32,8 +36,9 @@ export interface Call<
   readonly permission: 'anyone' | 'self' | Permission
   /** What a personal access token must allow for it. A call without one is for the signed-in person alone. */
   readonly scope?: S
-  /** Of the query where the method is GET, of the JSON body otherwise. */
+  /** Of the query where the method is GET, of the body otherwise. */
   readonly request: Req
+  readonly body?: B
   readonly response: Res
   /** What it can refuse with, besides what `errcodes` adds to every call. */
   readonly errors: readonly Errcode[]
@@ -47,8 +52,9 @@ export const call = <
   Res extends z.ZodType | Stream,
   const A extends Auth,
   const S extends Scope | undefined = undefined,
+  const B extends Body | undefined = undefined,
 >(
-  declared: Call<Req, Res, A, S>,
+  declared: Call<Req, Res, A, S, B>,
 ) => declared
 
 export type RequestOf<C> = C extends Call<infer Req> ? z.input<Req> : never
@@ -66,9 +72,22 @@ export function errcodes(call: Call): Errcode[] {
     'SERVER_ERROR',
     'UNAVAILABLE',
   ])
-  if (call.auth !== 'none') codes.add('UNAUTHENTICATED').add('TOKEN_SCOPE')
-  if (call.permission !== 'anyone' && call.permission !== 'self')
-    codes.add('FORBIDDEN').add('NOT_FOUND').add('TWO_FACTOR_REQUIRED')
-  for (const code of call.errors) codes.add(code)
+  for (const code of [...authErrors(call), ...permissionErrors(call), ...call.errors]) codes.add(code)
   return [...codes]
+}
+
+function authErrors({ auth, scope }: Call): Errcode[] {
+  if (auth === 'none') return []
+  if (auth === 'file') return ['FILE_TOKEN_INVALID', 'FILE_TOKEN_EXPIRED', 'FILE_TOKEN_OTHER']
+  if (auth === 'service') return ['SERVICE_TOKEN_INVALID']
+  // Every token may read.
+  return scope === 'read' ? ['UNAUTHENTICATED'] : ['UNAUTHENTICATED', 'TOKEN_SCOPE']
+}
+
+function permissionErrors({ auth, permission }: Call): Errcode[] {
+  if (permission === 'anyone' || permission === 'self') return []
+  if (auth === 'file') return isForEveryRole(permission) ? [] : ['FILE_LEVEL']
+  const codes: Errcode[] = isForEveryRole(permission) ? ['NOT_FOUND'] : ['NOT_FOUND', 'FORBIDDEN']
+  // Whoever will not turn it on must still be able to leave.
+  return permission === 'org.leave' || permission === 'project.leave' ? codes : [...codes, 'TWO_FACTOR_REQUIRED']
 }

@@ -2,6 +2,19 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from './access
 import { listAudit } from './audit.ts'
 import type { Call } from './call.ts'
 import { events } from './events.ts'
+import { fileCalls } from './file-calls.ts'
+import {
+  createFilestore,
+  deleteFilestore,
+  filestoreToken,
+  listDeletedFilestores,
+  listFilestoreAccess,
+  listFilestores,
+  renameFilestore,
+  restoreFilestore,
+  setFilestoreAccess,
+  setFilestoreQuota,
+} from './filestores.ts'
 import {
   acceptEmailInvite,
   acceptUserInvite,
@@ -40,6 +53,31 @@ import {
 import { addPasskey, listPasskeys, removePasskey, signinPasskey, startPasskey, startPasskeySignin } from './passkeys.ts'
 import { setNotifications, userInfo } from './profile.ts'
 import {
+  addProjectAdmin,
+  addProjectUser,
+  leaveProject,
+  listProjectAdmins,
+  listProjectCandidates,
+  listProjectUsers,
+  projectRolesInfo,
+  removeProjectAdmin,
+  removeProjectUser,
+  replaceProjectRoles,
+} from './project-users.ts'
+import {
+  createProject,
+  deleteProject,
+  editProjectMeta,
+  editProjectName,
+  isProjectidValid,
+  listActivity,
+  listDeletedProjects,
+  listProjects,
+  projectInfo,
+  projectOverview,
+  restoreProject,
+} from './projects.ts'
+import {
   applyEmailChange,
   changePassword,
   changePasswordEmail,
@@ -49,13 +87,24 @@ import {
   verifyEmail,
 } from './recovery.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
-import { ghssoSignin, ghssoSignup, gssoSignin, gssoSignup, listProviders } from './sso.ts'
+import {
+  connectGithub,
+  connectGoogle,
+  disconnectProvider,
+  ghssoSignin,
+  ghssoSignup,
+  gssoSignin,
+  gssoSignup,
+  listIdentities,
+  listProviders,
+} from './sso.ts'
 import { confirmTotp, disableTotp, renewRecoveryCodes, signinTwoFactor, startTotp } from './two-factor.ts'
 
-/** Every call there is, for what must treat them all: OpenAPI, the permission test, the check that each is served. */
-export const calls: readonly Call[] = [
+/** Every call of the account service, and the stream of events. */
+export const accountCalls: readonly Call[] = [
   ...[signup, signin, isUseridValid, logout],
   ...[listProviders, gssoSignin, ghssoSignin, gssoSignup, ghssoSignup],
+  ...[listIdentities, connectGoogle, connectGithub, disconnectProvider],
   ...[signinTwoFactor, startTotp, confirmTotp, renewRecoveryCodes, disableTotp],
   ...[listPasskeys, startPasskey, addPasskey, removePasskey, startPasskeySignin, signinPasskey],
   ...[createAccessToken, listAccessTokens, revokeAccessToken],
@@ -68,5 +117,14 @@ export const calls: readonly Call[] = [
   ...[inviteByEmail, inviteUser, canInviteUser, searchUsers, listPendingInvites, listInviteHistory],
   ...[resendInvite, copyInviteLink, cancelEmailInvite, cancelUserInvite, isInviteValid],
   ...[listReceivedInvites, acceptEmailInvite, declineEmailInvite, acceptUserInvite, declineUserInvite],
+  ...[createProject, listProjects, isProjectidValid, projectInfo, editProjectName, editProjectMeta],
+  ...[projectOverview, listActivity, deleteProject, listDeletedProjects, restoreProject],
+  ...[projectRolesInfo, listProjectUsers, listProjectAdmins, listProjectCandidates, addProjectUser],
+  ...[replaceProjectRoles, removeProjectUser, addProjectAdmin, removeProjectAdmin, leaveProject],
+  ...[createFilestore, listFilestores, filestoreToken, renameFilestore, setFilestoreQuota],
+  ...[deleteFilestore, listDeletedFilestores, restoreFilestore, listFilestoreAccess, setFilestoreAccess],
   events,
 ]
+
+/** Every call there is, for what must treat them all: OpenAPI, the permission test, the check that each is served. */
+export const calls: readonly Call[] = [...accountCalls, ...fileCalls]

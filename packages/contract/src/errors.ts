@@ -9,10 +9,22 @@ export const errors = {
   BAD_INPUT: [400, 'Some of the values are not right.'],
   NOT_FOUND: [404, 'There is nothing here.'],
   TOO_LARGE: [413, 'The request is larger than this call accepts.'],
-  UNSUPPORTED_TYPE: [415, 'This call takes JSON (content-type application/json).'],
+  UNSUPPORTED_TYPE: [415, 'This call takes JSON (content-type application/json), or a form with a file for an upload.'],
   TOO_MANY_TRIES: [429, 'Too many tries. Wait a little, then try again.'],
   SERVER_ERROR: [500, 'Something went wrong on server side'],
   UNAVAILABLE: [503, 'The server is starting or stopping. Try again in a moment.'],
+
+  // Calls that carry bytes.
+  CHECKSUM_WRONG: [422, 'The bytes that arrived are not those that were sent. Send them again.'],
+  UPLOAD_OFFSET: [409, 'The upload goes on at another place. Ask how much of it is here.'],
+  UPLOAD_BUSY: [423, 'This upload is being written to at this moment. Try again shortly.'],
+  UPLOAD_GONE: [410, 'This upload has expired. Start it again.'],
+  UPLOAD_FINAL: [403, 'This upload is put together from others. It takes no bytes of its own.'],
+  UPLOAD_TYPE: [415, 'The bytes of an upload come as application/offset+octet-stream.'],
+  CHUNK_WRONG: [460, 'The bytes that arrived are not those that were sent. Send this piece again.'],
+  TUS_VERSION: [412, 'This address speaks tus 1.0.0. Send the header Tus-Resumable: 1.0.0.'],
+  STORAGE_FULL: [507, 'The disk is full. Nothing was stored; ask whoever runs this server to make room.'],
+  STORAGE_DOWN: [503, 'The place where files are kept does not answer. Nothing is lost; try again in a moment.'],
 
   // Calls that need a token, or a role.
   UNAUTHENTICATED: [401, 'Sign in to go on.'],
@@ -26,6 +38,7 @@ export const errors = {
   WRONG_PASSWORD: [403, 'The current password is not right.'],
   WRONG_USER: [403, 'This link belongs to another user. Sign in as that user and try again.'],
   LINK_DEAD: [410, 'This link has expired or was used before. Ask for a new one.'],
+  SIGNIN_EXPIRED: [410, 'Signing in took too long. Start again.'],
   EMAIL_VERIFIED_ALREADY: [409, 'This e-mail address is verified already.'],
   TOKEN_SCOPE: [403, 'This access token does not allow that.'],
   TOO_MANY_TOKENS: [409, 'There are 50 access tokens already. Revoke one first.'],
@@ -36,6 +49,7 @@ export const errors = {
   TWO_FACTOR_OFF: [409, 'Two-factor sign-in is not on.'],
   WRONG_CODE: [403, 'The code is not right.'],
   PASSKEY_REFUSED: [403, 'The passkey was not accepted.'],
+  PASSKEY_EXPIRED: [410, 'Adding the passkey took too long. Try again.'],
   TOO_MANY_PASSKEYS: [409, 'There are 20 passkeys already. Remove one first.'],
 
   // Single sign-on.
@@ -44,6 +58,9 @@ export const errors = {
   SSO_NO_ACCOUNT: [404, 'There is no account for you yet. Choose a user id to sign up.'],
   SSO_EMAIL_HAS_ACCOUNT: [409, 'An account with your e-mail address exists. Sign in to it the way you did before.'],
   SSO_EXPIRED: [410, 'This took too long or was done before. Continue with the provider again.'],
+  SSO_OTHER_ACCOUNT: [409, 'This account at the provider signs in to another user here. Disconnect it there first.'],
+  SSO_CONNECTED: [409, 'An account at this provider is connected already. Disconnect it first.'],
+  LAST_SIGNIN_METHOD: [409, 'This is your only way to sign in. Set a password or connect another account first.'],
   GITHUB_TOKEN_MISSING_EMAIL_AT: [422, 'GitHub named no verified e-mail address. Enter one to go on.'],
 
   // Organisations.
@@ -51,6 +68,29 @@ export const errors = {
   TWO_FACTOR_REQUIRED: [403, 'This organisation requires two-factor sign-in. Turn it on in your account settings.'],
   LAST_OWNER: [409, 'An organisation always keeps an Owner. Make somebody else Owner first.'],
   ROLE_ABOVE_OWN: [403, 'You can only grant roles up to your own.'],
+
+  // Projects.
+  PROJECTID_TAKEN: [409, 'Project id is already taken.'],
+  LAST_PROJECT_OWNER: [409, 'A project always keeps an owner. Make somebody else owner first.'],
+  ALREADY_IN_PROJECT: [409, 'This person belongs to the project already.'],
+  NOT_IN_ORG: [404, 'This person does not belong to the organisation. Invite them to it first.'],
+
+  // Filestores.
+  FSNAME_TAKEN: [409, 'The project has a filestore with this name already.'],
+  LEVEL_FROM_ROLE: [409, 'Owners and admins of the project are admins of its filestores. Change their role instead.'],
+
+  // Folders and files.
+  FILE_TOKEN_INVALID: [401, 'Token is invalid'],
+  FILE_TOKEN_EXPIRED: [401, 'The token has expired. Ask for a new one.'],
+  FILE_TOKEN_OTHER: [404, 'The filestore of this token is not here.'],
+  FILE_LEVEL: [403, 'Your level in this filestore does not allow this. Ask one of its admins.'],
+  SERVICE_TOKEN_INVALID: [401, 'Only a service of this installation may call this.'],
+  NSNAME_TAKEN: [409, 'There is a namespace with this name already.'],
+  NAME_TAKEN: [409, 'There is a file or folder with this name already.'],
+  MOVE_INTO_ITSELF: [409, 'A folder cannot be moved into itself.'],
+  TOP_FOLDER: [409, 'The top folder stays as it is.'],
+  QUOTA_FULL: [507, 'There is not enough room left for this. Empty the trash, or ask an admin for more room.'],
+  RANGE_WRONG: [416, 'The file does not have these bytes.'],
 
   // Invites.
   EMAIL_UNVERIFIED: [403, 'Verify your e-mail address first; then you can invite others.'],

@@ -12,6 +12,11 @@ const id = (shape: string) =>
 export const userid = id('User id should only contain lowercase letters, digits or single hyphens.')
 export const orgid = id('Organization id should only contain alphanumeric characters or hyphen.')
 
+export const projectid = z
+  .string()
+  .min(1, 'Please give a valid project id')
+  .pipe(id('Project id should only contain alphanumeric characters or hyphen.'))
+
 /** Marks that turn text around or hide in it: with them one name can be made to look like another. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 

@@ -29,7 +29,9 @@ const receivedInvite = z.strictObject({
   orgid: z.string(),
   orgname: z.string(),
   role: newRole,
+  /** The user id of who invites, and their name. */
   invitedby: z.string(),
+  invitername: z.string(),
   createdat: z.number(),
   expiresat: z.number(),
 })
@@ -175,7 +177,6 @@ export const listReceivedInvites = call({
   errors: [],
 })
 
-const answerErrors = ['INVITE_DEAD', 'INVITE_OTHER_USER', 'ALREADY_MEMBER'] as const
 const joined = z.strictObject({ orgid: z.string() })
 
 /** By the secret of a link. */
@@ -186,7 +187,7 @@ export const acceptEmailInvite = call({
   path: '/orgs/invite/email/accept',
   request: z.object({ id: inviteid }),
   response: joined,
-  errors: answerErrors,
+  errors: ['INVITE_DEAD', 'INVITE_OTHER_USER', 'ALREADY_MEMBER'],
 })
 
 export const declineEmailInvite = call({
@@ -196,7 +197,7 @@ export const declineEmailInvite = call({
   path: '/orgs/invite/email/decline',
   request: z.object({ id: inviteid }),
   response: nothing,
-  errors: answerErrors,
+  errors: ['INVITE_DEAD', 'INVITE_OTHER_USER'],
 })
 
 /** By the id in the list of received invites. */
@@ -207,7 +208,7 @@ export const acceptUserInvite = call({
   path: '/orgs/invite/user/accept',
   request: z.object({ id: inviteid }),
   response: joined,
-  errors: answerErrors,
+  errors: ['INVITE_DEAD', 'ALREADY_MEMBER'],
 })
 
 export const declineUserInvite = call({
@@ -217,5 +218,5 @@ export const declineUserInvite = call({
   path: '/orgs/invite/user/decline',
   request: z.object({ id: inviteid }),
   response: nothing,
-  errors: answerErrors,
+  errors: ['INVITE_DEAD'],
 })

@@ -5,6 +5,9 @@ import { email, line, newPassword, userid } from './fields.ts'
 export const credentials = z.strictObject({ accesstoken: z.string(), userid: z.string(), email: z.string() })
 export type Credentials = z.output<typeof credentials>
 
+/** Asked for once more before the ways to sign in change. Who only signs in through a provider has none to give. */
+export const currentPassword = z.string().max(200, 'Use at most 200 characters.').optional()
+
 export const signup = call({
   name: 'signup',
   summary: 'Create an account with a password and sign in to it.',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from './call.ts'
 import { line } from './fields.ts'
-import { credentials } from './login.ts'
+import { credentials, currentPassword } from './login.ts'
 
 const base = { auth: 'token', permission: 'self', errMsg: true } as const
 
@@ -66,9 +66,9 @@ export const startPasskey = call({
   summary: 'Begin to add a passkey: what the browser needs to make one.',
   method: 'POST',
   path: '/login/passkeys/start',
-  request: z.object({}),
+  request: z.object({ password: currentPassword }),
   response: z.strictObject({ ticket: z.string(), options: creationOptions }),
-  errors: ['TOO_MANY_PASSKEYS'],
+  errors: ['WRONG_PASSWORD', 'TOO_MANY_PASSKEYS'],
 })
 
 export const addPasskey = call({
@@ -79,7 +79,7 @@ export const addPasskey = call({
   path: '/login/passkeys/add',
   request: z.object({ ticket, name: line(1, 50, 'Please give the passkey a name.'), response: webauthnJson }),
   response: z.strictObject({ passkey }),
-  errors: ['PASSKEY_REFUSED', 'LINK_DEAD', 'TOO_MANY_PASSKEYS'],
+  errors: ['PASSKEY_REFUSED', 'PASSKEY_EXPIRED', 'TOO_MANY_PASSKEYS'],
 })
 
 export const removePasskey = call({
@@ -103,7 +103,7 @@ export const startPasskeySignin = call({
   permission: 'anyone',
   request: z.object({ ticket: ticket.optional() }),
   response: z.strictObject({ ticket: z.string(), options: requestOptions }),
-  errors: ['LINK_DEAD'],
+  errors: ['SIGNIN_EXPIRED'],
   errMsg: true,
 })
 
@@ -116,6 +116,6 @@ export const signinPasskey = call({
   permission: 'anyone',
   request: z.object({ ticket, response: webauthnJson }),
   response: credentials,
-  errors: ['PASSKEY_REFUSED', 'LINK_DEAD'],
+  errors: ['PASSKEY_REFUSED', 'SIGNIN_EXPIRED'],
   errMsg: true,
 })

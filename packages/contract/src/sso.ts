@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from './call.ts'
 import { email, line, userid } from './fields.ts'
-import { credentials } from './login.ts'
+import { credentials, currentPassword } from './login.ts'
 
 const provider = z.strictObject({
   /** Where the pop-up goes. The page adds state, code_challenge and, for Google, nonce. */
@@ -27,6 +27,12 @@ const arrival = z.object({
   codeverifier: z.string().regex(/^[\w.~-]{43,128}$/),
 })
 
+const googleArrival = arrival.extend({
+  nonce: z.string().min(16).max(200),
+  /** Who sent the pop-up back, where the provider says so in the address. */
+  iss: z.string().max(500).optional(),
+})
+
 const signinErrors = ['SSO_OFF', 'SSO_FAILED', 'SSO_NO_ACCOUNT', 'SSO_EMAIL_HAS_ACCOUNT', 'TWO_FACTOR_NEEDED'] as const
 
 /** What SSO_NO_ACCOUNT carries in its errdata: all that the sign-up form needs. */
@@ -47,11 +53,7 @@ export const gssoSignin = call({
   path: '/login/gsso/signin',
   auth: 'none',
   permission: 'anyone',
-  request: arrival.extend({
-    nonce: z.string().min(16).max(200),
-    /** Who sent the pop-up back, where the provider says so in the address. */
-    iss: z.string().max(500).optional(),
-  }),
+  request: googleArrival,
   response: credentials,
   errors: signinErrors,
   errMsg: true,
@@ -104,4 +106,62 @@ export const ghssoSignup = call({
   response: credentials,
   errors: [...signupErrors, 'GITHUB_TOKEN_MISSING_EMAIL_AT'],
   errMsg: true,
+})
+
+const own = { auth: 'token', permission: 'self', errMsg: true } as const
+const providerName = z.enum(['google', 'github'])
+const nothing = z.strictObject({})
+
+const identity = z.strictObject({
+  provider: providerName,
+  /** What the provider called the account when it was connected: an address or a login. Empty where that is not known. */
+  label: z.string(),
+  createdat: z.number(),
+})
+export type ConnectedIdentity = z.output<typeof identity>
+
+export const listIdentities = call({
+  ...own,
+  name: 'listIdentities',
+  summary: 'The accounts at Google and GitHub that sign in to the account of the caller.',
+  method: 'GET',
+  path: '/login/identities/list',
+  request: z.object({}),
+  response: z.strictObject({ identities: z.array(identity) }),
+  errors: [],
+})
+
+const connectErrors = ['SSO_OFF', 'SSO_FAILED', 'SSO_OTHER_ACCOUNT', 'SSO_CONNECTED', 'WRONG_PASSWORD'] as const
+
+export const connectGoogle = call({
+  ...own,
+  name: 'connectGoogle',
+  summary: 'Let an account at Google sign in to the account of the caller.',
+  method: 'POST',
+  path: '/login/gsso/connect',
+  request: googleArrival.extend({ password: currentPassword }),
+  response: nothing,
+  errors: connectErrors,
+})
+
+export const connectGithub = call({
+  ...own,
+  name: 'connectGithub',
+  summary: 'Let an account at GitHub sign in to the account of the caller.',
+  method: 'POST',
+  path: '/login/ghsso/connect',
+  request: arrival.extend({ password: currentPassword }),
+  response: nothing,
+  errors: connectErrors,
+})
+
+export const disconnectProvider = call({
+  ...own,
+  name: 'disconnectProvider',
+  summary: 'Let an account at a provider no longer sign in. A password or another provider has to be left.',
+  method: 'POST',
+  path: '/login/identities/disconnect',
+  request: z.object({ provider: providerName, password: currentPassword }),
+  response: nothing,
+  errors: ['NOT_FOUND', 'LAST_SIGNIN_METHOD', 'WRONG_PASSWORD'],
 })

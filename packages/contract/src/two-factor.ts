@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { call } from './call.ts'
-import { credentials } from './login.ts'
+import { credentials, currentPassword } from './login.ts'
 
 const base = { auth: 'token', permission: 'self', errMsg: true } as const
 const code = z.string().trim().min(6, 'Enter the code.').max(20, 'Enter the code.')
-const password = z.string().max(200, 'Use at most 200 characters.').optional()
 const recoverycodes = z.strictObject({ recoverycodes: z.array(z.string()) })
 
 /** What TWO_FACTOR_NEEDED carries in `errdata.data`: the ticket of the second step, and what may serve as one. */
@@ -24,7 +23,7 @@ export const signinTwoFactor = call({
   permission: 'anyone',
   request: z.object({ ticket: z.string().min(1).max(200), code }),
   response: credentials,
-  errors: ['WRONG_CODE', 'LINK_DEAD'],
+  errors: ['WRONG_CODE', 'SIGNIN_EXPIRED'],
   errMsg: true,
 })
 
@@ -34,7 +33,7 @@ export const startTotp = call({
   summary: 'Begin to set up an authenticator app: the secret, and the address that its QR code holds.',
   method: 'POST',
   path: '/login/twofactor/totp/start',
-  request: z.object({ password }),
+  request: z.object({ password: currentPassword }),
   response: z.strictObject({ secret: z.string(), uri: z.string() }),
   errors: ['WRONG_PASSWORD', 'TWO_FACTOR_ON'],
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { readBlobUrl } from './blobs/blob-url.ts'
 import { StartRefused } from './errors.ts'
 
 /** An empty value in a compose file or a shell means the same as none. */
@@ -38,10 +39,11 @@ const variables = z.object({
   ),
   PLINTH_DATA: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/database')),
-  BLOB_URL: optional(z.string().refine(() => false, 'is not read yet: nothing stores bytes so far; leave it out')),
+  BLOB_URL: optional(z.string()),
   SMTP_URL: optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
   MAIL_FROM: optional(z.string()),
   PLINTH_SERVICES: optional(z.string()),
+  PLINTH_FILES_URL: optional(url(/^https?:/, 'http://files.internal:8080')),
   PLINTH_SIGNUP: optional(z.enum(['open', 'invite'], 'must be open or invite')),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
@@ -76,9 +78,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${port}`).origin,
     dataFolder: resolve(env.PLINTH_DATA ?? 'data'),
     databaseUrl: env.DATABASE_URL,
+    /** Undefined: on disk, in the data folder. */
+    blobStore: env.BLOB_URL === undefined ? undefined : readBlobUrl(env.BLOB_URL),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Plinth <plinth@localhost>',
     services: env.PLINTH_SERVICES?.split(',').map(name => name.trim()),
+    /** Where services are that this process does not run itself. */
+    serviceUrls: { files: env.PLINTH_FILES_URL && new URL(env.PLINTH_FILES_URL).origin } as Record<
+      string,
+      string | undefined
+    >,
     signup: env.PLINTH_SIGNUP ?? 'open',
     google: google && { ...google, issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com' },
     github: github && {

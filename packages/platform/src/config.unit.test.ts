@@ -44,3 +44,40 @@ describe('the providers of single sign-on', () => {
     expect(() => readConfig(environment)).toThrow(sentence)
   })
 })
+
+describe('the blob store', () => {
+  it('is the disk unless told otherwise', () => {
+    expect(readConfig({ BLOB_URL: '' }).blobStore).toBeUndefined()
+  })
+
+  it('is any S3 store, with TLS and in the usual region unless told otherwise', () => {
+    expect(readConfig({ BLOB_URL: 's3://key:secret@s3.example.org/plinth-files' }).blobStore).toEqual({
+      endpoint: 'https://s3.example.org',
+      bucket: 'plinth-files',
+      key: 'key',
+      secret: 'secret',
+      region: 'us-east-1',
+    })
+    const own = 's3://a%3Ab:c%2Fd%25@10.0.0.7:9000/files?region=eu-central-1&tls=false'
+    expect(readConfig({ BLOB_URL: own }).blobStore).toEqual({
+      endpoint: 'http://10.0.0.7:9000',
+      bucket: 'files',
+      key: 'a:b',
+      secret: 'c/d%',
+      region: 'eu-central-1',
+    })
+  })
+
+  it.each([
+    ['/var/blobs', 'BLOB_URL must look like s3://key:secret@s3.example.org:443/bucket?region=us-east-1&tls=true.'],
+    ['https://key:secret@host/bucket', 'BLOB_URL must look like s3://'],
+    ['s3://host/bucket', 'BLOB_URL must name a key, a secret and a host: s3://'],
+    ['s3://key:secret@host', 'BLOB_URL must end with the name of a bucket: s3://'],
+    ['s3://key:secret@host/a/b', 'BLOB_URL must end with the name of a bucket: s3://'],
+    ['s3://key:secret@host/bucket?zone=1', 'BLOB_URL knows region and tls behind the question mark, not zone.'],
+    ['s3://key:secret@host/bucket?tls=maybe', 'BLOB_URL must say tls=true or tls=false.'],
+    ['s3://key:100%@host/bucket', 'BLOB_URL must have a % in its key or secret written as %25.'],
+  ])('stops the start when it is set up wrongly: %s', (url, sentence) => {
+    expect(() => readConfig({ BLOB_URL: url })).toThrow(sentence)
+  })
+})

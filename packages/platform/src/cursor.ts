@@ -15,3 +15,9 @@ export function decodeCursor<Key extends z.ZodType>(cursor: string, key: Key): z
     throw new Refusal('BAD_INPUT', { data: { fields: { cursor: 'Use the cursor of the page before.' } } })
   }
 }
+
+/** Of rows that were read with one more than the page holds, to know whether there is a next one. */
+export function cutPage<Row>(rows: Row[], limit: number, keyOf: (row: Row) => (string | number)[]) {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), cursor: last ? encodeCursor(keyOf(last)) : null }
+}

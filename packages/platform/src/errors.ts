@@ -9,8 +9,8 @@ export class Refusal extends Error {
   readonly data: unknown
   readonly retryAfterMs: number | undefined
 
-  constructor(errcode: Errcode, details: { data?: unknown; retryAfterMs?: number } = {}) {
-    super(errors[errcode][1])
+  constructor(errcode: Errcode, details: { data?: unknown; retryAfterMs?: number; cause?: unknown } = {}) {
+    super(errors[errcode][1], { cause: details.cause })
     this.errcode = errcode
     this.data = details.data ?? null
     this.retryAfterMs = details.retryAfterMs

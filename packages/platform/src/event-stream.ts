@@ -7,6 +7,8 @@ const HEARTBEAT_MS = 20_000
 const MOST_BUFFERED = 1024 * 1024
 
 const endings = new Set<string>(['session.ended', 'token.ended'])
+/** After one of these the caller may belong to other places than before. */
+const moves = new Set<string>(['orgs.changed', 'projects.changed'])
 /** As long as a timer can run. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -39,7 +41,7 @@ export async function streamEvents(
       deliver(message) {
         stream.send(message)
         if (endings.has(message.event.type)) stream.end()
-        if (message.event.type === 'orgs.changed') follow().catch(stream.end)
+        if (moves.has(message.event.type)) follow().catch(stream.end)
       },
       ended: stream.end,
     })

@@ -62,7 +62,12 @@ export function publish(tx: AnyTx, { topic, event }: { topic: string; event: Eve
 async function insert(tx: AnyTx, rows: NewEvent[]): Promise<void> {
   const { engine, query } = tx.withTables<EventTables>()
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(query)
-  await query.insertInto('events').values(rows).execute()
+  for (let from = 0; from < rows.length; from += PAGE) {
+    await query
+      .insertInto('events')
+      .values(rows.slice(from, from + PAGE))
+      .execute()
+  }
 }
 
 export function createEvents(

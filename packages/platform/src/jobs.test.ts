@@ -81,9 +81,9 @@ describe('a job', () => {
 
   it('is done again after a failure, later each time, with the same id', async () => {
     const seen: { id: string; attempt: number }[] = []
-    jobs.handle('flaky', async (_payload, job) => {
-      seen.push(job)
-      if (job.attempt < 3) throw new Error('not yet')
+    jobs.handle('flaky', async (_payload, { id, attempt }) => {
+      seen.push({ id, attempt })
+      if (attempt < 3) throw new Error('not yet')
     })
     const id = await enqueue(null, undefined, 'flaky')
     await jobs.idle()
@@ -99,6 +99,20 @@ describe('a job', () => {
     await jobs.idle()
     expect(seen).toEqual([1, 2, 3].map(attempt => ({ id, attempt })))
     expect(await left()).toEqual([])
+  })
+
+  it('that takes long hears that the process wants to end, and is done by another', async () => {
+    const began = Promise.withResolvers<void>()
+    jobs.handle('long', async (_payload, { signal }) => {
+      began.resolve()
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      signal.throwIfAborted()
+    })
+    await enqueue(null, undefined, 'long')
+    jobs.work()
+    await began.promise
+    await jobs.stop()
+    expect(await left()).toHaveLength(1)
   })
 
   it('is given up after many failures, and kept for a month with its last error', async () => {

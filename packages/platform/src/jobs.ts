@@ -3,14 +3,17 @@ import { type ClaimedJob, createJobsRepository, insertJob } from './jobs.reposit
 import type { Log } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** Runs at least once: after a crash it runs again for the same id, so it is written so that twice does no harm. */
-type JobHandler = (payload: unknown, job: { id: string; attempt: number }) => Promise<void>
+/**
+ * Runs at least once: after a crash it runs again for the same id, so it is written so that twice does no harm. Long work looks
+ * at the signal now and then (`signal.throwIfAborted()`): the process wants to end, and another will go on with it.
+ */
+type JobHandler = (payload: unknown, job: { id: string; attempt: number; signal: AbortSignal }) => Promise<void>
 
 export interface Jobs {
   /** Says how a kind of job is done. Only kinds with a handler are taken from the others' hands. */
   handle(kind: string, handler: JobHandler): void
   /** Work that is due again and again, done by one node each time. */
-  every(kind: string, intervalMs: number, work: () => Promise<void>): void
+  every(kind: string, intervalMs: number, work: JobHandler): void
   /** Becomes real with the transaction's commit, and starts right after it. */
   enqueue(tx: AnyTx, kind: string, payload: unknown, options?: { runAt?: number }): Promise<string>
   /** Starts taking jobs. */
@@ -32,6 +35,12 @@ const LEASE_MS = 60 * SECOND
 const MOST_ATTEMPTS = 24
 const GIVEN_UP_KEPT_MS = 30 * DAY
 
+/** The same as a platform's `enqueue`, for code that holds a transaction and no platform. It is due at once. */
+export async function enqueueNow(tx: AnyTx, kind: string, payload: unknown): Promise<void> {
+  tx.signal(CHANNEL)
+  await insertJob(tx, kind, payload, Date.now())
+}
+
 export function createJobs(
   database: Database,
   log: Pick<Log, 'warn' | 'error'>,
@@ -42,6 +51,7 @@ export function createJobs(
   const intervals = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
   let unscheduled: string[] = []
+  const stopping = new AbortController()
   let ended = 0
   let stopped = false
   let halt = () => {}
@@ -80,7 +90,8 @@ export function createJobs(
     if (job.attempts > MOST_ATTEMPTS) return fail(job, new Error('The process ended while it was at it'))
     const renewal = setInterval(() => repository.extend(job, now() + LEASE_MS).catch(() => {}), LEASE_MS / 3).unref()
     try {
-      await handlers.get(job.kind)?.(JSON.parse(job.payload), { id: job.id, attempt: job.attempts })
+      const { id, attempts: attempt } = job
+      await handlers.get(job.kind)?.(JSON.parse(job.payload), { id, attempt, signal: stopping.signal })
     } catch (error) {
       return await fail(job, error)
     } finally {
@@ -94,7 +105,7 @@ export function createJobs(
     const { id, kind, attempts: attempt } = job
     const reason = String(error).slice(0, 1_000)
     if (attempt < MOST_ATTEMPTS) {
-      log.warn({ err: error, kind, id, attempt }, 'a job failed and will be tried again')
+      if (!stopped) log.warn({ err: error, kind, id, attempt }, 'a job failed and will be tried again')
       return repository.retry(job, now() + delayAfter(attempt), reason)
     }
     log.error({ err: error, kind, id, attempt }, 'a job failed for the last time')
@@ -108,7 +119,7 @@ export function createJobs(
     return (Math.floor(now() / interval) + 1) * interval
   }
 
-  function every(kind: string, intervalMs: number, work: () => Promise<void>): void {
+  function every(kind: string, intervalMs: number, work: JobHandler): void {
     handlers.set(kind, work)
     intervals.set(kind, intervalMs)
     unscheduled.push(kind)
@@ -147,6 +158,7 @@ export function createJobs(
 
     async stop() {
       stopped = true
+      stopping.abort()
       halt()
       // One that is just being claimed is not to be forgotten.
       await takeJobs().catch(() => {})

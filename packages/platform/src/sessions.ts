@@ -63,6 +63,7 @@ export function createSessions(database: Database, options: { now?: () => number
         lastseenat: now(),
       }
       await tx.withTables<SessionTables>().query.insertInto('sessions').values(row).execute()
+      publishChange(tx, userid)
       return { accesstoken, sessionid }
     },
 
@@ -83,7 +84,7 @@ export function createSessions(database: Database, options: { now?: () => number
           .where('userid', '=', userid)
           .returning('sessionid')
           .execute()
-        for (const { sessionid } of ended) publishEnd(tx, sessionid)
+        publishEnds(tx, userid, ended)
         return ended.length > 0
       })
     },
@@ -96,7 +97,7 @@ export function createSessions(database: Database, options: { now?: () => number
         .where('sessionid', '!=', exceptSessionid)
         .returning('sessionid')
         .execute()
-      for (const { sessionid } of ended) publishEnd(tx, sessionid)
+      publishEnds(tx, userid, ended)
     },
 
     /** The most recently used first. */
@@ -128,6 +129,15 @@ export function createSessions(database: Database, options: { now?: () => number
   }
 }
 
-function publishEnd(tx: AnyTx, sessionid: string): void {
-  publish(tx, { topic: `session:${sessionid}`, event: { type: 'session.ended', data: { sessionid } } })
+/** Tells the ended sessions that they are, and the others that there are fewer. */
+function publishEnds(tx: AnyTx, userid: string, ended: { sessionid: string }[]): void {
+  if (ended.length === 0) return
+  for (const { sessionid } of ended)
+    publish(tx, { topic: `session:${sessionid}`, event: { type: 'session.ended', data: { sessionid } } })
+  publishChange(tx, userid)
+}
+
+/** Tells all the person's open pages that the list of their sessions changed. */
+function publishChange(tx: AnyTx, userid: string): void {
+  publish(tx, { topic: `user:${userid}`, event: { type: 'sessions.changed', data: { userid } } })
 }

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { events as eventsCall } from '@plinth/contract/events'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens, isAccessToken } from './access-tokens.ts'
+import { foldActivity } from './activity.ts'
+import { createBlobs } from './blobs/blobs.ts'
+import { createCallService, serviceAudience } from './call-service.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -18,6 +21,7 @@ import { createLog } from './log.ts'
 import { createMail, createMailbox } from './mail.ts'
 import { createRateLimit } from './ratelimit.ts'
 import type { Membership, Platform, Service } from './service.ts'
+import { createServiceKeys } from './service-keys.ts'
 import { createSessions } from './sessions.ts'
 
 export interface Running {
@@ -28,7 +32,8 @@ export interface Running {
   close(): Promise<void>
 }
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** Where no service knows of memberships, nobody has a role anywhere. */
 const nobodyBelongs: Membership = { rolesOf: async () => null, topicsOf: async () => [] }
@@ -41,12 +46,19 @@ const platformMigrations = { name: 'platform', migrations: new URL('../migration
 export async function start(config: Config, services: readonly Service[], serveRest?: ServeRest): Promise<Running> {
   const chosen = choose(services, config.services)
   await mkdir(config.dataFolder, { recursive: true })
-  const platform = await openPlatform(config, chosen)
-  const http = createHttp(config, platform.log)
+  const opened = await openPlatform(config, chosen)
+  const http = createHttp(config, opened.log)
+  const closers: (() => void | Promise<void>)[] = []
+  const platform: Platform = {
+    ...opened,
+    callService: createCallService(opened, { http, here: chosen.map(({ name }) => name) }),
+    onClose: work => closers.push(work),
+  }
   const close = async () => {
     platform.events.stop()
     await http.close()
     await platform.jobs.stop()
+    for (const work of closers) await work()
     platform.mail.close()
     await platform.db.close()
   }
@@ -68,8 +80,9 @@ function choose(services: readonly Service[], names: string[] | undefined): read
   throw new StartRefused(`PLINTH_SERVICES names "${unknown}", but there are only: ${known}.`)
 }
 
-async function openPlatform(config: Config, services: readonly Service[]): Promise<Platform> {
+async function openPlatform(config: Config, services: readonly Service[]) {
   const log = createLog(config.logLevel)
+  const blobs = await createBlobs(config)
   const db = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
   try {
     await migrate(db, [platformMigrations, ...services])
@@ -85,16 +98,32 @@ async function openPlatform(config: Config, services: readonly Service[]): Promi
   const mail = createMail(config, jobs)
   for (const [part, { sweep }] of Object.entries({ sessions, accessTokens, ratelimit, events }))
     jobs.every(`${part}.sweep`, hour, sweep)
-  return { config, log, db, jobs, mail, sessions, accessTokens, ratelimit, events }
+  jobs.every('blobs.sweep', hour, () => blobs.sweep())
+  jobs.every('activity.fold', minute, () => foldActivity(db))
+  return {
+    config,
+    log,
+    db,
+    blobs,
+    jobs,
+    mail,
+    sessions,
+    accessTokens,
+    ratelimit,
+    events,
+    serviceKeys: createServiceKeys(db),
+  }
 }
 
 function mount(http: FastifyInstance, platform: Platform, services: readonly Service[]) {
-  const { config, log, db, sessions, accessTokens, events } = platform
-  serveOperations(http, log, { database: db.ping, storage: () => writable(config.dataFolder) })
+  const { config, log, db, blobs, sessions, accessTokens, events } = platform
+  serveOperations(http, log, { database: db.ping, storage: () => writable(config.dataFolder), blobs: blobs.ping })
   if (!config.smtpUrl) serveMailbox(http, createMailbox(config.dataFolder))
   const membership = services.find(service => service.membership)?.membership?.(platform) ?? nobodyBelongs
   const bind = createBind(http, {
     authenticate: token => (isAccessToken(token) ? accessTokens : sessions).check(token),
+    authenticateFile: services.find(service => service.authenticateFile)?.authenticateFile?.(platform),
+    authenticateService: async token => (await platform.serviceKeys.verify(serviceAudience, token)) !== null,
     rolesOf: membership.rolesOf,
     checkAnswers: config.checkAnswers,
   })
@@ -102,7 +131,7 @@ function mount(http: FastifyInstance, platform: Platform, services: readonly Ser
     await streamEvents(events, actor, request, reply, membership.topicsOf)
     return undefined
   })
-  for (const service of services) service.mount(platform, bind)
+  for (const service of services) service.mount(platform, bind, http)
 }
 
 async function writable(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Service } from '@plinth/platform/service'
 import { accessTokenRoutes } from './access-tokens/access-tokens.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
+import { filestoreRoutes } from './filestores/filestores.routes.ts'
 import { inviteRoutes } from './invites/invites.routes.ts'
 import { loginRoutes } from './login/login.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
@@ -8,6 +9,8 @@ import { createMembership } from './members/membership.ts'
 import { orgRoutes } from './orgs/orgs.routes.ts'
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
+import { projectUserRoutes } from './projects/project-users.routes.ts'
+import { projectRoutes } from './projects/projects.routes.ts'
 import { recoveryRoutes } from './recovery/recovery.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { sweepWhatEnded } from './sweeps.ts'
@@ -29,6 +32,9 @@ export const account: Service = {
     orgRoutes(platform, bind)
     memberRoutes(platform, bind)
     inviteRoutes(platform, bind)
+    projectRoutes(platform, bind)
+    projectUserRoutes(platform, bind)
+    filestoreRoutes(platform, bind)
     auditRoutes(platform, bind)
     sweepWhatEnded(platform)
   },

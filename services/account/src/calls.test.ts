@@ -1,11 +1,11 @@
 import { apiBase, type Call } from '@plinth/contract/call'
-import { calls } from '@plinth/contract/calls'
+import { accountCalls } from '@plinth/contract/calls'
 import { errorBody } from '@plinth/contract/errors'
 import { startTestApp } from '@plinth/platform/testing/app'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from './account.ts'
 
-/** What holds for every call there is, whoever adds the next one. */
+/** What holds for every call of this service, whoever adds the next one. */
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   app = await startTestApp([account])
@@ -33,7 +33,7 @@ const bearer = (token: string) => ({
 /** Asks for nothing, so whatever comes is answered. */
 const isOpen = (call: Call) => call.auth === 'none' && call.request.safeParse({}).success
 
-describe.each(calls.map(call => [call.name, call] as const))('%s', (_, call) => {
+describe.each(accountCalls.map(call => [call.name, call] as const))('%s', (_, call) => {
   it('is served', async () => {
     expect((await send(call)).status).not.toBe(404)
   })
@@ -63,7 +63,7 @@ describe.each(calls.map(call => [call.name, call] as const))('%s', (_, call) => 
   })
 })
 
-describe.each(calls.filter(({ method }) => method !== 'GET').map(call => [call.name, call] as const))(
+describe.each(accountCalls.filter(({ method }) => method !== 'GET').map(call => [call.name, call] as const))(
   '%s',
   (_, call) => {
     it.each([

@@ -22,7 +22,7 @@ export function letter({ to, subject, lines, action, warning }: Letter): Mail {
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:Canvas;color:CanvasText;font:15px/24px -apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:520px;margin:0 auto"><p style="margin:0 0 24px;font-weight:600">Plinth</p>
+<div style="max-width:520px;margin:0 auto;overflow-wrap:anywhere"><p style="margin:0 0 24px;font-weight:600">Plinth</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escaped(subject)}</h1>${paragraphs}${action ? button(action) : ''}
 ${ending.map(small).join('')}</div></body></html>`
   return { to, subject, text, html }

@@ -6,25 +6,16 @@ const split = (text: string) =>
     .split(/[\s\-.,'’]+/)
     .filter(word => word !== '')
 
-/** What somebody is found by: the user id, its parts, and the words of the name. */
-export function wordsOf({ userid, name }: { userid: string; name: string }): string[] {
-  return [...new Set([userid, ...split(userid), ...split(name)])]
+/** What somebody or something is found by: the id, its parts, and the words of the name. */
+export function wordsOf(id: string, name: string): string[] {
+  return [...new Set([id, ...split(id), ...split(name)])]
 }
 
-/** The beginnings of words that a search asks for. */
+/** The beginnings of words that a search asks for. One that another begins with asks for nothing more. */
 export function prefixesOf(search: string): string[] {
   const words = plain(search).split(/\s+/)
-  return [...new Set(words.filter(word => word !== ''))].slice(0, 5)
-}
-
-/** How far the matches of a prefix are counted: past that it is simply common. */
-export const commonFrom = 5_000
-
-/** A search walks along the words of one prefix and checks the others: the one with the fewest matches makes the shortest walk. */
-export async function rarestFirst(prefixes: string[], count: (prefix: string) => Promise<number>): Promise<string[]> {
-  if (prefixes.length < 2) return prefixes
-  const counted = await Promise.all(prefixes.map(async prefix => ({ prefix, matches: await count(prefix) })))
-  return counted.sort((a, b) => a.matches - b.matches).map(({ prefix }) => prefix)
+  const each = [...new Set(words.filter(word => word !== ''))].slice(0, 5)
+  return each.filter(word => !each.some(other => other !== word && other.startsWith(word)))
 }
 
 /** The first text, byte by byte, that no longer begins with the prefix. */

@@ -1,3 +1,4 @@
+import type { FileLevel } from '@plinth/contract/permissions'
 import type { Generated } from 'kysely'
 
 /** The account service's tables, as its migrations make them. Times are milliseconds, flags 0 or 1. */
@@ -15,7 +16,7 @@ export interface AccountTables {
   /** data is JSON, of the shape its kind has. */
   tickets: { tickethash: string; kind: string; userid: string | null; data: string; expiresat: number }
   /** Who somebody is at a provider of single sign-on: the provider's own name for them, which never changes. */
-  identities: { provider: 'google' | 'github'; subject: string; userid: string; createdat: number }
+  identities: { provider: 'google' | 'github'; subject: string; userid: string; label: string; createdat: number }
   /** confirmedat is null while the app is being set up. */
   totps: { userid: string; secret: string; confirmedat: number | null; laststep: number }
   recoverycodes: { userid: string; codehash: string }
@@ -51,6 +52,48 @@ export interface AccountTables {
   }
   userwords: { word: string; userid: string }
   orgmemberwords: { orgid: string; word: string; userid: string }
+  projects: {
+    orgid: string
+    projectid: string
+    projectname: string
+    description: string
+    membercount: number
+    createdat: number
+    createdby: string
+    deletedat: number | null
+  }
+  projectwords: { orgid: string; word: string; projectid: string }
+  /** role is a comma-separated list of the contract's project roles, strongest first. isadmin holds for owners too. */
+  projectmembers: {
+    orgid: string
+    projectid: string
+    userid: string
+    name: string
+    projectname: string
+    projectcreatedat: number
+    role: string
+    isowner: number
+    isadmin: number
+    joinedat: number
+  }
+  projectmemberwords: { orgid: string; projectid: string; word: string; userid: string }
+  filestores: {
+    orgid: string
+    projectid: string
+    fsid: string
+    fsname: string
+    fsnamekey: string
+    privatekey: string
+    publickey: string
+    quota: number | null
+    ready: number
+    createdat: number
+    createdby: string
+    deletedat: number | null
+  }
+  filestorewords: { orgid: string; projectid: string; word: string; fsid: string }
+  /** level is one of the contract's file levels. */
+  filestoreaccess: { orgid: string; projectid: string; fsid: string; userid: string; level: FileLevel }
   invites: {
     inviteid: string
     orgid: string

@@ -9,7 +9,7 @@ export type User = Selectable<AccountTables['users']>
 
 export async function insertUser(tx: Tx<AccountTables>, user: User): Promise<void> {
   await refusingTaken(() => tx.query.insertInto('users').values(user).execute())
-  const words = wordsOf(user).map(word => ({ word, userid: user.userid }))
+  const words = wordsOf(user.userid, user.name).map(word => ({ word, userid: user.userid }))
   await tx.query.insertInto('userwords').values(words).execute()
 }
 

@@ -57,6 +57,15 @@ describe('migrate', () => {
     expect(await names()).toEqual(['B', 'Z', '_', 'a', 'a;b', 'z', 'é', '～', '😀'])
   })
 
+  it('leaves out what is for the other engine', async () => {
+    const insertions = ['sqlite', 'postgres'].map(
+      engine => `$${engine} insert into things (name) values ('${engine}');\n`,
+    )
+    await put('0002_engines.sql', insertions.join(''))
+    await run()
+    expect(await names()).toEqual(['a;b', test.db.engine])
+  })
+
   it('hands out growing ids, and none twice after a delete', async () => {
     await run()
     const { rows: first } = await insert('one')

@@ -29,7 +29,8 @@ const LOCK = 7_261_001
  * Brings the tables up to date: each file once, in the order of its name, in a transaction of its own. The same files run
  * on both engines. What they may use beyond common SQL:
  * - `ctext` for text. On PostgreSQL a domain that compares byte by byte; on SQLite, which does so anyway, just a name.
- * - `$autoid` for a column's type: a growing number as primary key, the one thing with no spelling that both know.
+ * - `$autoid` for a column's type: a growing number as primary key, which has no spelling that both know.
+ * - `$sqlite` or `$postgres` in front of a statement that only that engine runs: for an index of a kind the other has not.
  * A statement ends with a semicolon at the end of a line.
  */
 export async function migrate(database: Database, sources: readonly Source[]): Promise<void> {
@@ -128,5 +129,6 @@ function statementsOf(engine: Engine, text: string): string[] {
     .replaceAll(/^\s*--.*$/gm, '')
     .replaceAll('$autoid', AUTOID[engine])
     .split(/;\s*$/m)
-    .filter(statement => statement.trim() !== '')
+    .map(statement => statement.trim().replace(`$${engine} `, ''))
+    .filter(statement => statement !== '' && !statement.startsWith('$'))
 }

@@ -122,7 +122,12 @@ function createStatements(file: DatabaseSync) {
   }
 }
 
-const describe = (statement: StatementSync) => ({ statement, answersRows: statement.columns().length > 0 })
+function describe(statement: StatementSync) {
+  const answersRows = statement.columns().length > 0
+  // The number of the row that was written last can be one that full-text search keeps for itself, beyond 2^53.
+  if (!answersRows) statement.setReadBigInts(true)
+  return { statement, answersRows }
+}
 
 function forgetOldest(map: Map<string, unknown>): void {
   const [oldest] = map.keys()

@@ -1,4 +1,5 @@
 const POSTGRES_UNIQUE = '23505'
+const POSTGRES_FOREIGN_KEY = '23503'
 
 /**
  * Which unique index refused the row: its table and columns, the same on both engines, as 'users.email' or
@@ -24,3 +25,8 @@ function fromSqlite(error: Error): string | undefined {
   const [table] = columns[0]?.split('.') ?? []
   return `${table}.${columns.map(column => column.slice(column.indexOf('.') + 1)).join(',')}`
 }
+
+/** A row that this one refers to is not there, or is still referred to. */
+export const isForeignKeyViolation = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && error.code === POSTGRES_FOREIGN_KEY) || error.message === 'FOREIGN KEY constraint failed')

@@ -1,6 +1,7 @@
 import { apiBase, type Call, errcodes, type InputOf, type ResponseOf, type Scope } from '@plinth/contract/call'
-import { may } from '@plinth/contract/permissions'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Errcode } from '@plinth/contract/errors'
+import { type FileLevel, may, permissions } from '@plinth/contract/permissions'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
 import type { TokenActor } from '../access-tokens.ts'
 import { Refusal } from '../errors.ts'
@@ -14,8 +15,32 @@ export interface Actor {
 /** Who calls: a person, or a script in a person's name. */
 export type Caller = Actor | TokenActor
 
+/** Who holds a filestore's token: known by what it says, and by nothing else. */
+export interface FileActor {
+  userid: string
+  nsname: string
+  level: FileLevel
+}
+
+/** One of our own services. */
+interface ServiceActor {
+  isService: true
+}
+
+type AnyCaller = Caller | FileActor | ServiceActor
+
 /** Only a call that names a scope can meet a script, so all others may count on a session. */
-type CallerOf<C extends Call> = C['auth'] extends 'none' ? undefined : C['scope'] extends Scope ? Caller : Actor
+type CallerOf<C extends Call> = {
+  none: undefined
+  token: C['scope'] extends Scope ? Caller : Actor
+  file: FileActor
+  service: ServiceActor
+}[C['auth']]
+
+/** What a handler gets of a request: its values, or for a form the check of its fields, which come with the bytes. */
+type Given<C extends Call> = [NonNullable<C['body']>] extends [never]
+  ? InputOf<C>
+  : (fields: Record<string, string>) => InputOf<C>
 
 interface Context<C extends Call> {
   actor: CallerOf<C>
@@ -23,12 +48,16 @@ interface Context<C extends Call> {
   reply: FastifyReply
 }
 
-type Handler<C extends Call> = (input: InputOf<C>, context: Context<C>) => Promise<ResponseOf<C>>
+type Handler<C extends Call> = (input: Given<C>, context: Context<C>) => Promise<ResponseOf<C>>
 
 export type Bind = <C extends Call>(call: C, handler: Handler<C>) => void
 
 export interface BindOptions {
   authenticate: (token: string) => Promise<Caller | null>
+  /** Of a filestore's token. Where no service brings it, nobody holds one. */
+  authenticateFile?: ((token: string | undefined) => Promise<FileActor>) | undefined
+  /** Whether it is a token of one of our own services. */
+  authenticateService?: ((token: string) => Promise<boolean>) | undefined
   /** The caller's roles in the scope of a permission, null where the caller has no business there. */
   rolesOf: (call: Call, actor: Caller, input: Record<string, unknown>) => Promise<readonly string[] | null>
   /** Hold each answer against the contract: an undeclared field, status or errcode is a failure. */
@@ -39,28 +68,69 @@ export interface BindOptions {
 export function createBind(http: FastifyInstance, options: BindOptions): Bind {
   return (call, handler) => {
     const answer = options.checkAnswers ? checked(call, handler) : handler
-    http.route({
+    const route: RouteOptions = {
       method: call.method,
       url: apiBase + call.path,
       config: { call },
       handler: async (request, reply) => {
-        const actor = call.auth === 'none' ? undefined : await actorOf(request, options)
-        request.actor = actor
+        const actor = call.auth === 'none' ? undefined : await actorOf(call, request, options)
+        if (actor && 'userid' in actor) request.actor = actor
         if (actor && 'tokenid' in actor) refuseBeyondScope(call, actor)
-        const input = parse(call.request, call.method === 'GET' ? request.query : request.body)
-        if (actor) await authorise(call, actor, input, options)
-        const data = await answer(input as never, { actor: actor as never, request, reply })
+        if (actor && 'level' in actor) refuseBeyondLevel(call, actor)
+        const given = inputOf(call, request)
+        if (call.auth === 'token') await authorise(call, actor as Caller, given, options)
+        const data = await answer(given as never, { actor: actor as never, request, reply })
         return typeof call.response === 'string' ? reply : { data }
       },
-    })
+    }
+    if (call.body === 'multipart') http.register(async scope => takeFormOnly(scope).route(route))
+    else http.route(route)
   }
 }
 
-async function actorOf(request: FastifyRequest, { authenticate }: BindOptions): Promise<Caller> {
-  const [, token] = /^Bearer ([\w.~+/-]{1,4096}=*)$/.exec(request.headers.authorization ?? '') ?? []
-  const actor = token ? await authenticate(token) : null
-  if (!actor) throw new Refusal('UNAUTHENTICATED')
+/** Its bytes are left on the wire: whoever handles the call reads them, after the caller is known to be one who may. */
+function takeFormOnly(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  return scope
+}
+
+function inputOf(call: Call, request: FastifyRequest) {
+  if (call.body === 'multipart') return (fields: Record<string, string>) => parse(call.request, fields)
+  return parse(call.request, call.method === 'GET' ? request.query : request.body)
+}
+
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.~+/-]{1,4096}=*)$/.exec(headers.authorization ?? '')?.[1]
+
+async function actorOf({ auth }: Call, request: FastifyRequest, options: BindOptions): Promise<AnyCaller> {
+  const token = bearerOf(request)
+  if (auth === 'file') return fileActorOf(token, options)
+  const actor = token ? await (auth === 'service' ? serviceOf(token, options) : options.authenticate(token)) : null
+  if (!actor) throw new Refusal(refusals[auth])
   return actor
+}
+
+const refusals = {
+  none: 'UNAUTHENTICATED',
+  token: 'UNAUTHENTICATED',
+  service: 'SERVICE_TOKEN_INVALID',
+} as const satisfies Record<string, Errcode>
+
+async function fileActorOf(token: string | undefined, { authenticateFile }: BindOptions): Promise<FileActor> {
+  if (!authenticateFile) throw new Refusal('FILE_TOKEN_INVALID')
+  return authenticateFile(token)
+}
+
+async function serviceOf(token: string, { authenticateService }: BindOptions): Promise<ServiceActor | null> {
+  return (await authenticateService?.(token)) ? { isService: true } : null
+}
+
+/** What is no row of the table for filestores is nobody's. */
+function refuseBeyondLevel({ permission }: Call, { level }: FileActor): void {
+  if (permission === 'self') return
+  if (permission === 'anyone' || permissions[permission].scope !== 'file' || !may([level], permission))
+    throw new Refusal('FILE_LEVEL')
 }
 
 function refuseBeyondScope({ scope }: Call, actor: TokenActor): void {
@@ -73,7 +143,8 @@ const plainly = ({ code, input }: { code?: string; input?: unknown }) => {
   return input === undefined ? 'This is required.' : 'This is not the kind of value that belongs here.'
 }
 
-function parse<T extends z.ZodObject>(schema: T, value: unknown): z.output<T> {
+/** The values that a schema finds, or BAD_INPUT with a sentence for each field that is wrong. */
+export function parse<T extends z.ZodObject>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value ?? {}, { error: plainly })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
@@ -81,8 +152,10 @@ function parse<T extends z.ZodObject>(schema: T, value: unknown): z.output<T> {
   throw new Refusal('BAD_INPUT', { data: { fields } })
 }
 
-async function authorise(call: Call, actor: Caller, input: Record<string, unknown>, { rolesOf }: BindOptions) {
+async function authorise(call: Call, actor: Caller, input: ReturnType<typeof inputOf>, { rolesOf }: BindOptions) {
   if (call.permission === 'anyone' || call.permission === 'self') return
+  // Roles are those in the place that the request names, and a form has not been read yet.
+  if (typeof input === 'function') throw new Error(`${call.name} is a form, so it cannot ask for a role`)
   const roles = await rolesOf(call, actor, input)
   if (!roles) throw new Refusal('NOT_FOUND')
   if (!may(roles, call.permission)) throw new Refusal('FORBIDDEN')
@@ -104,8 +177,12 @@ function checked<C extends Call>(call: C, handler: Handler<C>): Handler<C> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call
+    /** The name of a request of a protocol that is none of ours, for the log and the metrics. */
+    spoken?: string
+    /** Its handler reads the body off the wire, and says when it may come. */
+    readsBytes?: boolean
   }
   interface FastifyRequest {
-    actor: Caller | undefined
+    actor: Caller | FileActor | undefined
   }
 }

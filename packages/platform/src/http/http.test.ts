@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(app.ur
 describe('operators', () => {
   it('see that it is alive and ready', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ok', database: 'ok', storage: 'ok' })
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ok', database: 'ok', storage: 'ok', blobs: 'ok' })
   })
 
   it('see how long each call took', async () => {

@@ -1,6 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { calls } from '@plinth/contract/calls'
 import { openapi } from '@plinth/contract/openapi'
+import { tusRequests } from '@plinth/contract/tus'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Refusal } from '../errors.ts'
@@ -23,7 +24,7 @@ interface Readiness {
 /** What operators and tools ask: alive, ready, measured, described. */
 export function serveOperations(http: FastifyInstance, log: Log, readiness: Readiness) {
   const metrics = measure(http)
-  const document = JSON.stringify(openapi(calls))
+  const document = JSON.stringify(openapi(calls, tusRequests))
 
   http.get('/healthz', async () => ({ status: 'ok' }))
 
@@ -64,8 +65,8 @@ function measure(http: FastifyInstance): Registry {
     registers: [registry],
   })
   http.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.config.call
-    if (call) seconds.observe({ call: call.name, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const { call: { name: call } = {}, spoken = call } = request.routeOptions.config
+    if (spoken) seconds.observe({ call: spoken, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   return registry
 }

@@ -20,6 +20,7 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   acceptJsonOnly(http)
+  letWaitingBodiesCome(http)
   closeWhatIsDrained(http)
   http.decorateRequest('actor', undefined)
   http.addHook('onRequest', async (request, reply) => {
@@ -34,6 +35,18 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
 }
 
 const knownId = (given: unknown) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : undefined)
+
+/**
+ * Some clients send a large body only when told to (Expect: 100-continue). Node tells them at once; here it is said once the call
+ * is known, and for a form by the one who reads it: an upload that is refused then never sets out.
+ */
+function letWaitingBodiesCome(http: FastifyInstance) {
+  http.server.on('checkContinue', (request, response) => http.server.emit('request', request, response))
+  http.addHook('preParsing', async (request, reply) => {
+    const { call, readsBytes } = request.routeOptions.config
+    if (request.headers.expect !== undefined && !call?.body && !readsBytes) reply.raw.writeContinue()
+  })
+}
 
 /** The last answer on a connection says so; a browser would otherwise hold it open, and the process with it. */
 function closeWhatIsDrained(http: FastifyInstance) {
@@ -58,7 +71,8 @@ function acceptJsonOnly(http: FastifyInstance) {
 }
 
 function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply) {
-  const call = request.routeOptions.config.call?.name
+  const { config } = request.routeOptions
+  const call = config.call?.name ?? config.spoken
   const line = {
     reqid: request.id,
     method: request.method,
@@ -76,6 +90,8 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply) {
 function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof Refusal ? error : new Refusal(errcodeOf(error))
   if (refusal.errcode === 'SERVER_ERROR') log.error({ reqid: request.id, err: error }, 'request failed')
+  // The user cannot mend these; whoever runs the server needs to know what stood behind them.
+  else if (refusal.cause) log.error({ reqid: request.id, err: refusal.cause }, refusal.errcode)
   if (refusal.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfterMs / 1000))
   const [status] = errors[refusal.errcode]
   const { errcode, message: msg, data } = refusal

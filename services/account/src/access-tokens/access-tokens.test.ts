@@ -75,6 +75,13 @@ describe('an access token', () => {
     expect(await person.ask(userInfo, {})).toMatchObject([{ userid: 'careful' }, null])
   })
 
+  it('that may only read changes nothing anywhere', async () => {
+    const { token } = await tokenOf(await app.person('reader'), 'read')
+    for (const call of calls.filter(({ scope }) => scope === 'write')) {
+      expect([call.name, await errcodeWith(token, call)]).toEqual([call.name, 'TOKEN_SCOPE'])
+    }
+  })
+
   it('ends when it is revoked, by its owner only', async () => {
     const bob = await app.person('bob')
     const { accesstoken, script } = await tokenOf(bob)

@@ -3,8 +3,8 @@ import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
 import type { Selectable } from 'kysely'
-import { beyond, commonFrom, prefixesOf, rarestFirst } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
+import { inOrderFound, searchWords } from '../words.repository.ts'
 
 /** Of the secret in a link only this is kept. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -124,7 +124,9 @@ export async function receivedInvites(db: Queries<AccountTables>, userid: string
   return db.query
     .selectFrom('invites as i')
     .innerJoin('orgs as o', 'o.orgid', 'i.orgid')
+    .leftJoin('users as u', 'u.userid', 'i.invitedby')
     .select(['i.inviteid', 'i.orgid', 'o.orgname', 'i.role', 'i.invitedby', 'i.createdat', 'i.expiresat'])
+    .select(({ fn }) => fn.coalesce('u.name', 'i.invitedby').as('invitername'))
     .where('o.deletedat', 'is', null)
     .where('i.status', '=', 'pending')
     .where('i.expiresat', '>', Date.now())
@@ -148,38 +150,13 @@ export async function pendingTo(db: Queries<AccountTables>, orgid: string, useri
 
 /** People on this server by the beginning of words of their user id and name. Few at a time: it is no directory. */
 export async function searchPeople(db: Queries<AccountTables>, search: string, limit: number) {
-  const [first = '', ...others] = await rarestFirst(prefixesOf(search), prefix => countWords(db, prefix))
-  let words = withPrefix(db, first).select('w.userid')
-  for (const prefix of others) {
-    words = words.where(({ exists, selectFrom, lit }) =>
-      exists(
-        selectFrom('userwords as o')
-          .select(lit(1).as('one'))
-          .whereRef('o.userid', '=', 'w.userid')
-          .where('o.word', '>=', prefix)
-          .where('o.word', '<', beyond(prefix)),
-      ),
-    )
-  }
-  // Somebody with two matching words comes twice; a few more are read so that enough are left.
-  const rows = await words
-    .orderBy('w.word')
-    .orderBy('w.userid')
-    .limit(limit * 3)
-    .execute()
-  const userids = [...new Set(rows.map(({ userid }) => userid))].slice(0, limit)
-  if (userids.length === 0) return []
+  const found = await searchWords(db, { table: 'userwords', finds: 'userid', within: {}, search, after: null, limit })
+  if (found.length === 0) return []
+  const userids = found.map(({ id }) => id)
   const people = await db.query
     .selectFrom('users')
     .select(['userid', 'name', 'email'])
     .where('userid', 'in', userids)
     .execute()
-  return people.sort((a, b) => userids.indexOf(a.userid) - userids.indexOf(b.userid))
-}
-
-const withPrefix = (db: Queries<AccountTables>, prefix: string) =>
-  db.query.selectFrom('userwords as w').where('w.word', '>=', prefix).where('w.word', '<', beyond(prefix))
-
-async function countWords(db: Queries<AccountTables>, prefix: string): Promise<number> {
-  return (await withPrefix(db, prefix).select('w.userid').limit(commonFrom).execute()).length
+  return inOrderFound(found, people, ({ userid }) => userid)
 }

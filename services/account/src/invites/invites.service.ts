@@ -3,7 +3,7 @@ import type { InputOf } from '@plinth/contract/call'
 import type { listPendingInvites, SentInvite } from '@plinth/contract/invites'
 import { mayGrant, type OrgRole } from '@plinth/contract/permissions'
 import { decodeCursor, encodeCursor } from '@plinth/platform/cursor'
-import type { Tx } from '@plinth/platform/database/database'
+import type { Queries, Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
@@ -66,6 +66,9 @@ export function createInvites(platform: Platform) {
     return inviter
   }
 
+  const isInvited = async (db: Queries<AccountTables>, orgid: string, { userid, email }: User) =>
+    (await pendingTo(db, orgid, [userid], [email])).length > 0
+
   async function send(actorid: string, orgid: string, role: OrgRole[], invited: Invited) {
     await limits.take('inviteByAccount', actorid)
     return tables.transaction(async tx => {
@@ -75,6 +78,8 @@ export function createInvites(platform: Platform) {
       const known = await findUser(tx, invited.userid ?? invited.email ?? '')
       if (invited.userid && !known) throw new Refusal('NO_SUCH_USER')
       if (known && (await rolesIn(tx, orgid, known.userid))) throw new Refusal('ALREADY_MEMBER')
+      // One person, one invite, whether it went to the user id or to the address.
+      if (known && (await isInvited(tx, orgid, known))) throw new Refusal('INVITE_PENDING')
       await expireInvites(tx, { orgid, ...invited })
       const invite: Invite = {
         inviteid: randomBytes(12).toString('base64url'),
@@ -120,7 +125,7 @@ export function createInvites(platform: Platform) {
     async canInvite(orgid: string, userid: string): Promise<boolean> {
       const user = await findUser(tables, userid)
       if (!user || (await rolesIn(tables, orgid, userid))) return false
-      return (await pendingTo(tables, orgid, [userid], [user.email])).length === 0
+      return !(await isInvited(tables, orgid, user))
     },
 
     async search(actorid: string, orgid: string, searchkey: string) {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Errcode } from '@plinth/contract/errors'
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { AccountTables } from '../tables.ts'
@@ -6,17 +7,18 @@ import type { AccountTables } from '../tables.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long each kind works. The first three go by mail, the others live through the steps of one sign-in. */
-const lifetimes = {
-  'verify-email': 24 * hour,
-  'reset-password': hour,
-  'change-email': 24 * hour,
-  sso: 15 * minute,
-  'two-factor': 10 * minute,
-  passkey: 5 * minute,
-} as const
+/** How long each kind works, and what is said of one that is gone. The first three go by mail, the others are steps on a screen. */
+const kinds = {
+  'verify-email': { lifetime: 24 * hour, dead: 'LINK_DEAD' },
+  'reset-password': { lifetime: hour, dead: 'LINK_DEAD' },
+  'change-email': { lifetime: 24 * hour, dead: 'LINK_DEAD' },
+  sso: { lifetime: 15 * minute, dead: 'SSO_EXPIRED' },
+  'two-factor': { lifetime: 10 * minute, dead: 'SIGNIN_EXPIRED' },
+  'passkey-signin': { lifetime: 5 * minute, dead: 'SIGNIN_EXPIRED' },
+  'passkey-add': { lifetime: 5 * minute, dead: 'PASSKEY_EXPIRED' },
+} as const satisfies Record<string, { lifetime: number; dead: Errcode }>
 
-type Kind = keyof typeof lifetimes
+type Kind = keyof typeof kinds
 
 interface Ticket {
   userid: string | null
@@ -33,7 +35,7 @@ export async function issueTicket(tx: Tx<AccountTables>, kind: Kind, { userid, d
     kind,
     userid,
     data: JSON.stringify(data),
-    expiresat: Date.now() + lifetimes[kind],
+    expiresat: Date.now() + kinds[kind].lifetime,
   }
   await tx.query.insertInto('tickets').values(row).execute()
   return ticket
@@ -47,7 +49,7 @@ export async function redeemTicket(tx: Tx<AccountTables>, kind: Kind, ticket: st
     .where('kind', '=', kind)
     .returning(['userid', 'data', 'expiresat'])
     .executeTakeFirst()
-  return alive(row)
+  return alive(kind, row)
 }
 
 /** Looks without taking, for a step that may be tried again. */
@@ -58,7 +60,7 @@ export async function readTicket(db: Queries<AccountTables>, kind: Kind, ticket:
     .where('tickethash', '=', hash(ticket))
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return alive(row)
+  return alive(kind, row)
 }
 
 /** A newer link, or what it was for, makes the earlier ones void. */
@@ -66,7 +68,7 @@ export async function voidTickets(tx: Tx<AccountTables>, kind: Kind, userid: str
   await tx.query.deleteFrom('tickets').where('userid', '=', userid).where('kind', '=', kind).execute()
 }
 
-function alive(row: { userid: string | null; data: string; expiresat: number } | undefined): Ticket {
-  if (!row || row.expiresat <= Date.now()) throw new Refusal('LINK_DEAD')
+function alive(kind: Kind, row: { userid: string | null; data: string; expiresat: number } | undefined): Ticket {
+  if (!row || row.expiresat <= Date.now()) throw new Refusal(kinds[kind].dead)
   return { userid: row.userid, data: JSON.parse(row.data) }
 }

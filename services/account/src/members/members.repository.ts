@@ -2,8 +2,10 @@ import type { OrgRole } from '@plinth/contract/permissions'
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import { beyond, commonFrom, prefixesOf, rarestFirst, wordsOf } from '../search-words.ts'
+import { sql } from 'kysely'
+import { wordsOf } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
+import { inOrderFound, searchWords } from '../words.repository.ts'
 
 interface NewMember {
   orgid: string
@@ -23,7 +25,7 @@ export async function insertMember(tx: Tx<AccountTables>, { orgid, userid, name,
     if (uniqueViolation(error) === 'orgmembers.orgid,userid') throw new Refusal('ALREADY_MEMBER')
     throw error
   }
-  const words = wordsOf(member).map(word => ({ orgid, word, userid }))
+  const words = wordsOf(userid, name).map(word => ({ orgid, word, userid }))
   await tx.query.insertInto('orgmemberwords').values(words).execute()
   await countMembers(tx, orgid, 1)
 }
@@ -98,9 +100,24 @@ export async function hasOwnerBesides(tx: Tx<AccountTables>, orgid: string, user
   return other !== undefined
 }
 
-export async function orgidsOf(db: Queries<AccountTables>, userid: string): Promise<string[]> {
-  const rows = await db.query.selectFrom('orgmembers').select('orgid').where('userid', '=', userid).execute()
-  return rows.map(({ orgid }) => orgid)
+/** Who inherits what nobody else can: of the other Owners the one who has been there longest. */
+export async function oldestOwnerBesides(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<string> {
+  const owner = await tx.query
+    .selectFrom('orgmembers')
+    .select('userid')
+    .where('orgid', '=', orgid)
+    .where('isowner', '=', sql.lit(1))
+    .where('userid', '!=', userid)
+    .orderBy('joinedat')
+    .orderBy('userid')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return owner.userid
+}
+
+export async function orgsAndRolesOf(db: Queries<AccountTables>, userid: string) {
+  const rows = await db.query.selectFrom('orgmembers').select(['orgid', 'role']).where('userid', '=', userid).execute()
+  return rows.map(({ orgid, role }) => ({ orgid, role: role.split(',') as OrgRole[] }))
 }
 
 const columns = ['m.userid', 'm.name', 'm.role', 'm.isexternal', 'm.joinedat', 'u.email'] as const
@@ -144,74 +161,29 @@ export async function memberPage(db: Queries<AccountTables>, orgid: string, page
     .execute()
 }
 
-/**
- * Members with words that begin with each word of the search, in the order of the matching word. Somebody with two
- * matching words is shown at the first. The words are walked along their index, and only then are the people read.
- */
-export async function searchMembers(
-  db: Queries<AccountTables>,
-  orgid: string,
-  search: string,
-  after: [word: string, userid: string] | null,
-  limit: number,
-) {
-  const [first = '', ...others] = await rarestFirst(prefixesOf(search), prefix => countWords(db, orgid, prefix))
-  let words = withPrefix(db, orgid, first)
-    .select(['w.word', 'w.userid'])
-    .where(({ not, exists, selectFrom, lit }) =>
-      not(
-        exists(
-          selectFrom('orgmemberwords as e')
-            .select(lit(1).as('one'))
-            .where('e.orgid', '=', orgid)
-            .whereRef('e.userid', '=', 'w.userid')
-            .where('e.word', '>=', first)
-            .whereRef('e.word', '<', 'w.word'),
-        ),
-      ),
-    )
-  for (const prefix of others) {
-    words = words.where(({ exists, selectFrom, lit }) =>
-      exists(
-        selectFrom('orgmemberwords as o')
-          .select(lit(1).as('one'))
-          .where('o.orgid', '=', orgid)
-          .whereRef('o.userid', '=', 'w.userid')
-          .where('o.word', '>=', prefix)
-          .where('o.word', '<', beyond(prefix)),
-      ),
-    )
-  }
-  if (after) {
-    words = words.where(({ eb, refTuple, tuple }) => eb(refTuple('w.word', 'w.userid'), '>', tuple(after[0], after[1])))
-  }
-  const found = await words.orderBy('w.word').orderBy('w.userid').limit(limit).execute()
-  return withPeople(db, orgid, found)
+interface Searched {
+  search: string
+  isexternal?: boolean | undefined
+  after: [word: string, userid: string] | null
+  limit: number
 }
 
-const withPrefix = (db: Queries<AccountTables>, orgid: string, prefix: string) =>
-  db.query
-    .selectFrom('orgmemberwords as w')
-    .where('w.orgid', '=', orgid)
-    .where('w.word', '>=', prefix)
-    .where('w.word', '<', beyond(prefix))
-
-async function countWords(db: Queries<AccountTables>, orgid: string, prefix: string): Promise<number> {
-  return (await withPrefix(db, orgid, prefix).select('w.userid').limit(commonFrom).execute()).length
-}
-
-async function withPeople(db: Queries<AccountTables>, orgid: string, found: { word: string; userid: string }[]) {
-  if (found.length === 0) return []
-  const rows = await members(db, orgid)
-    .where(
-      'm.userid',
-      'in',
-      found.map(({ userid }) => userid),
-    )
-    .execute()
-  const people = new Map(rows.map(row => [row.userid, row]))
-  return found.flatMap(({ word, userid }) => {
-    const person = people.get(userid)
-    return person ? [{ ...person, word }] : []
+/** Members with words that begin with each word of the search. */
+export async function searchMembers(db: Queries<AccountTables>, orgid: string, { isexternal, ...searched }: Searched) {
+  const where =
+    isexternal === undefined
+      ? undefined
+      : sql`(select 1 from orgmembers as m where m.orgid = w.orgid and m.userid = w.userid
+          and m.isexternal = ${isexternal ? 1 : 0}) is not null`
+  const found = await searchWords(db, {
+    table: 'orgmemberwords',
+    finds: 'userid',
+    within: { orgid },
+    where,
+    ...searched,
   })
+  if (found.length === 0) return []
+  const userids = found.map(({ id }) => id)
+  const rows = await members(db, orgid).where('m.userid', 'in', userids).execute()
+  return inOrderFound(found, rows, ({ userid }) => userid)
 }

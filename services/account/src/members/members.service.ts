@@ -1,14 +1,16 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
 import type { listOrgUsers, OrgUser } from '@plinth/contract/org-users'
 import type { OrgRole } from '@plinth/contract/permissions'
-import { decodeCursor, encodeCursor } from '@plinth/platform/cursor'
+import { cutPage, decodeCursor } from '@plinth/platform/cursor'
 import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
+import { endFileTokens } from '../filestores/namespaces.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
 import { findOrg } from '../orgs/orgs.repository.ts'
+import { departFromProjects } from '../projects/departures.ts'
 import type { AccountTables } from '../tables.ts'
 import {
   deleteMember,
@@ -16,6 +18,7 @@ import {
   hasOwnerBesides,
   type MemberRow,
   memberPage,
+  oldestOwnerBesides,
   rolesIn,
   searchMembers,
   updateRoles,
@@ -27,12 +30,6 @@ const bySortKey = z.tuple([z.union([z.string(), z.number()]), z.string()])
 interface Page {
   rows: MemberRow[]
   cursor: string | null
-}
-
-/** One row more than the page holds was read, to know whether there is a next one. */
-function cut<Row extends MemberRow>(rows: Row[], limit: number, keyOf: (row: Row) => (string | number)[]): Page {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), cursor: last ? encodeCursor(keyOf(last)) : null }
 }
 
 export function createMembers({ db, sessions }: Platform) {
@@ -52,10 +49,12 @@ export function createMembers({ db, sessions }: Platform) {
   }
 
   /** Takes somebody's membership away; what hangs on it goes in the same transaction. */
-  async function take(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<void> {
+  async function take(tx: Tx<AccountTables>, actorid: string, orgid: string, userid: string): Promise<void> {
     const roles = await rolesIn(tx, orgid, userid)
     if (!roles) throw new Refusal('NOT_FOUND')
     if (roles.includes('Owner') && !(await hasOwnerBesides(tx, orgid, userid))) throw new Refusal('LAST_OWNER')
+    const heir = actorid === userid ? await oldestOwnerBesides(tx, orgid, userid) : actorid
+    await departFromProjects(tx, { orgid, userid, heir, actorid })
     await deleteMember(tx, orgid, userid)
     orgsChanged(tx, userid, orgid)
     orgChanged(tx, orgid, 'users')
@@ -68,8 +67,8 @@ export function createMembers({ db, sessions }: Platform) {
       return { rows: row ? [row] : [], cursor: null }
     }
     const after = cursor ? decodeCursor(cursor, byWord) : null
-    const rows = await searchMembers(tables, orgid, search, after, limit + 1)
-    return cut(rows, limit, ({ word, userid }) => [word, userid])
+    const rows = await searchMembers(tables, orgid, { search, after, limit: limit + 1 })
+    return cutPage(rows, limit, ({ word, userid }) => [word, userid])
   }
 
   async function sorted({ orgid, sort, isexternal, limit, cursor }: InputOf<typeof listOrgUsers>): Promise<Page> {
@@ -77,7 +76,7 @@ export function createMembers({ db, sessions }: Platform) {
     const direction = sort.startsWith('-') ? 'desc' : 'asc'
     const after = cursor ? decodeCursor(cursor, bySortKey) : null
     const rows = await memberPage(tables, orgid, { by, direction, after, isexternal, limit: limit + 1 })
-    return cut(rows, limit, row => [row[by], row.userid])
+    return cutPage(rows, limit, row => [row[by], row.userid])
   }
 
   return {
@@ -101,6 +100,7 @@ export function createMembers({ db, sessions }: Platform) {
         const loses = before.includes('Owner') && !role.includes('Owner')
         if (loses && !(await hasOwnerBesides(tx, orgid, userid))) throw new Refusal('LAST_OWNER')
         await updateRoles(tx, orgid, userid, role)
+        await endFileTokens(tx, { orgid }, userid)
         await record(tx, { orgid, actorid, action: 'user.roles', target: userid, data: { before, after: role } })
         orgsChanged(tx, userid, orgid)
         orgChanged(tx, orgid, 'users')
@@ -110,14 +110,14 @@ export function createMembers({ db, sessions }: Platform) {
 
     async remove(actorid: string, orgid: string, userid: string): Promise<void> {
       await tables.transaction(async tx => {
-        await take(tx, orgid, userid)
+        await take(tx, actorid, orgid, userid)
         await record(tx, { orgid, actorid, action: 'user.remove', target: userid })
       })
     },
 
     async leave(orgid: string, userid: string): Promise<void> {
       await tables.transaction(async tx => {
-        await take(tx, orgid, userid)
+        await take(tx, userid, orgid, userid)
         await record(tx, { orgid, actorid: userid, action: 'user.leave', target: userid })
       })
     },

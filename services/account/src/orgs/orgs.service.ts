@@ -6,8 +6,11 @@ import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
+import { createNamespaces, endFileTokens, filestoresHidden } from '../filestores/namespaces.ts'
+import { keptMs, purgedAtOnce } from '../kept.ts'
 import { insertMember, rolesIn, updateRoles } from '../members/members.repository.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
+import { purgeProjects } from '../projects/projects.repository.ts'
 import type { AccountTables } from '../tables.ts'
 import { isTotpOn } from '../two-factor/two-factor.repository.ts'
 import { userOf } from '../users.repository.ts'
@@ -28,17 +31,18 @@ import {
 
 const pageSize = 50
 const day = 24 * 3_600_000
-/** How long a deleted organisation can be brought back. */
-const kept = 30 * day
-const purgedAtOnce = 500
 /** Where a page of somebody's list begins: after this name and id. */
 const place = z.tuple([z.string(), z.string()])
 
-export function createOrgs({ db, jobs }: Platform) {
+export function createOrgs(platform: Platform) {
+  const { db, jobs } = platform
   const tables = db.withTables<AccountTables>()
+  const namespaces = createNamespaces(platform)
 
-  jobs.every('orgs.purge', day, async () => {
-    for (const orgid of await orgidsDeletedBefore(tables, Date.now() - kept)) {
+  jobs.every('orgs.purge', day, async (_payload, { signal }) => {
+    for (const orgid of await orgidsDeletedBefore(tables, Date.now() - keptMs)) {
+      await namespaces.purge({ orgid }, signal)
+      while (await tables.transaction(tx => purgeProjects(tx, { orgid }, purgedAtOnce)));
       while (await tables.transaction(tx => purgeSome(tx, orgid, purgedAtOnce)));
     }
   })
@@ -108,6 +112,7 @@ export function createOrgs({ db, jobs }: Platform) {
         if (!(await rolesIn(tx, orgid, userid))) throw new Refusal('NOT_FOUND')
         await updateRoles(tx, orgid, actorid, ['Admin'])
         await updateRoles(tx, orgid, userid, ['Owner'])
+        await endFileTokens(tx, { orgid }, actorid)
         await record(tx, { orgid, actorid, action: 'org.transfer', target: userid })
         for (const changed of [actorid, userid]) orgsChanged(tx, changed, orgid)
         orgChanged(tx, orgid, 'users')
@@ -117,6 +122,7 @@ export function createOrgs({ db, jobs }: Platform) {
     async delete(actorid: string, orgid: string): Promise<void> {
       await tables.transaction(async tx => {
         await hideOrg(tx, orgid)
+        await filestoresHidden(tx, { orgid })
         await record(tx, { orgid, actorid, action: 'org.delete', target: orgid })
         orgChanged(tx, orgid, 'org')
       })
@@ -127,7 +133,7 @@ export function createOrgs({ db, jobs }: Platform) {
       return {
         orgs: rows.map(({ orgid, orgname, deletedat }) => {
           const at = deletedat ?? 0
-          return { orgid, orgname, deletedat: at, purgedat: at + kept }
+          return { orgid, orgname, deletedat: at, purgedat: at + keptMs }
         }),
       }
     },
@@ -136,6 +142,7 @@ export function createOrgs({ db, jobs }: Platform) {
       await tables.transaction(async tx => {
         const mine = (await deletedOrgsOf(tx, actorid)).some(org => org.orgid === orgid)
         if (!mine || !(await showOrg(tx, orgid))) throw new Refusal('NOT_FOUND')
+        await filestoresHidden(tx, { orgid })
         await record(tx, { orgid, actorid, action: 'org.restore', target: orgid })
         orgChanged(tx, orgid, 'org')
       })

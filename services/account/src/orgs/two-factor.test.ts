@@ -1,6 +1,9 @@
-import { inviteUser } from '@plinth/contract/invites'
+import { apiBase, type Call } from '@plinth/contract/call'
+import { calls } from '@plinth/contract/calls'
+import { inviteByEmail, inviteUser } from '@plinth/contract/invites'
 import { listOrgUsers } from '@plinth/contract/org-users'
 import { createOrg, leaveOrg, orgInfo, requireTwoFactor } from '@plinth/contract/orgs'
+import { permissions } from '@plinth/contract/permissions'
 import { confirmTotp, startTotp } from '@plinth/contract/two-factor'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,6 +31,30 @@ async function protect({ ask }: Person): Promise<void> {
   await ask(confirmTotp, { code: new TOTP({ secret: setup?.secret ?? '' }).generate() })
 }
 
+const takesRoleInOrg = ({ permission }: Call) =>
+  permission !== 'anyone' &&
+  permission !== 'self' &&
+  permission !== 'org.leave' &&
+  permissions[permission].scope === 'org'
+
+/** With a body that has whatever any of them asks for. */
+async function errcodeOf({ method, path, name, request }: Call, { accesstoken }: Person, id: string) {
+  const usual = { orgid, userid: 'olga', role: ['Member'], orgname: 'Renamed', orgmeta: { description: 'New' } }
+  const more = { email: 'new@example.org', searchkey: 'olga', isexternal: false, requiretwofactor: false }
+  const project = { projectid: 'website', projectname: 'Website' }
+  const body =
+    'id' in request.shape
+      ? { id }
+      : { ...usual, ...more, ...project, ...(name === 'inviteByEmail' ? { isexternal: true } : {}) }
+  const query = method === 'GET' ? `?orgid=${orgid}` : ''
+  const response = await fetch(`${app.url}${apiBase}${path}${query}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accesstoken}` },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  })
+  return ((await response.json()) as { errcode?: string }).errcode
+}
+
 describe('requiring two-factor sign-in', () => {
   it('is refused to an Owner who would lock themselves out', async () => {
     const [, error] = await owner.ask(requireTwoFactor, { orgid, requiretwofactor: true })
@@ -47,6 +74,16 @@ describe('requiring two-factor sign-in', () => {
     }
     await protect(admin)
     expect(await admin.ask(listOrgUsers, { orgid })).toMatchObject([{ membercount: 2 }, null])
+  })
+
+  it('holds for every call that takes a role in it, but for leaving', async () => {
+    const guest = await app.person('without')
+    await app.join(owner, orgid, guest, ['Owner'])
+    const [invite] = await owner.ask(inviteByEmail, { orgid, email: 'open@example.org' })
+    for (const call of calls.filter(takesRoleInOrg)) {
+      expect([call.name, await errcodeOf(call, guest, invite?.id ?? '')]).toEqual([call.name, 'TWO_FACTOR_REQUIRED'])
+    }
+    await guest.ask(leaveOrg, { orgid })
   })
 
   it('lets whoever has none leave', async () => {

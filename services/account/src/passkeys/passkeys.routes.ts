@@ -15,7 +15,7 @@ export function passkeyRoutes(platform: Platform, bind: Bind) {
   const passkeys = createPasskeys(platform)
 
   bind(listPasskeys, (_input, { actor }) => passkeys.list(actor.userid))
-  bind(startPasskey, (_input, { actor }) => passkeys.start(actor.userid))
+  bind(startPasskey, ({ password = '' }, { actor }) => passkeys.start(actor.userid, password))
   bind(addPasskey, (input, { actor }) => passkeys.add(actor.userid, input))
   bind(removePasskey, async ({ passkeyid }, { actor }) => {
     await passkeys.remove(actor.userid, passkeyid)

@@ -4,6 +4,7 @@ import type { addPasskey, Passkey, signinPasskey } from '@plinth/contract/passke
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import { createLimits } from '../limits.ts'
+import { createPasswordCheck } from '../login/current-password.ts'
 import { createAdmit, type Visitor } from '../login/enter.ts'
 import { issueTicket, readTicket, redeemTicket, voidTickets } from '../login/tickets.repository.ts'
 import type { AccountTables } from '../tables.ts'
@@ -37,21 +38,22 @@ export function createPasskeys(platform: Platform) {
   const mails = twoFactorMails(config.publicUrl)
   const webauthn = createWebauthn(config.publicUrl)
   const admit = createAdmit(platform)
+  const checkPassword = createPasswordCheck(platform)
 
   const issue = (use: 'add' | 'signin', userid: string | null, challenge: string) =>
-    tables.transaction(tx => issueTicket(tx, 'passkey', { userid, data: { use, challenge } }))
+    tables.transaction(tx => issueTicket(tx, `passkey-${use}`, { userid, data: { challenge } }))
 
   /** A challenge is answered once, rightly or wrongly. */
   async function redeem(use: 'add' | 'signin', ticket: string) {
-    const { userid, data } = await tables.transaction(tx => redeemTicket(tx, 'passkey', ticket))
-    if (data.use !== use) throw new Refusal('LINK_DEAD')
+    const { userid, data } = await tables.transaction(tx => redeemTicket(tx, `passkey-${use}`, ticket))
     return { userid, challenge: data.challenge ?? '' }
   }
 
   return {
     list: async (userid: string) => ({ passkeys: (await listPasskeys(tables, userid)).map(shown) }),
 
-    async start(userid: string) {
+    async start(userid: string, password: string) {
+      await checkPassword(userid, password)
       const existing = await listPasskeys(tables, userid)
       if (existing.length >= mostPerUser) throw new Refusal('TOO_MANY_PASSKEYS')
       const challenge = newChallenge()
@@ -61,7 +63,7 @@ export function createPasskeys(platform: Platform) {
 
     async add(userid: string, { ticket, name, response }: InputOf<typeof addPasskey>): Promise<{ passkey: Passkey }> {
       const { userid: owner, challenge } = await redeem('add', ticket)
-      if (owner !== userid) throw new Refusal('LINK_DEAD')
+      if (owner !== userid) throw new Refusal('PASSKEY_EXPIRED')
       const verified = await webauthn.verifyCreation(response, challenge)
       const passkey = { ...verified, userid, name, createdat: Date.now(), lastusedat: null }
       await tables.transaction(async tx => {

@@ -27,11 +27,12 @@ type Authenticator = ReturnType<typeof createAuthenticator>
 
 const refused = (status: number, errcode: string) => [null, expect.objectContaining({ status, errcode })]
 const notAccepted = refused(403, 'PASSKEY_REFUSED')
-const dead = refused(410, 'LINK_DEAD')
+const dead = refused(410, 'SIGNIN_EXPIRED')
+const late = refused(410, 'PASSKEY_EXPIRED')
 const minutes = (n: number) => vi.useFakeTimers({ now: Date.now() + n * 60_000, toFake: ['Date'] })
 
 async function begun({ ask }: Pick<Person, 'ask'>) {
-  const [data, error] = await ask(startPasskey, {})
+  const [data, error] = await ask(startPasskey, { password })
   if (error) throw new Error(error.msg)
   return data
 }
@@ -72,6 +73,16 @@ describe('a passkey', () => {
     expect(added?.passkey).toMatchObject({ passkeyid: authenticator.id, name: 'Laptop', lastusedat: null })
     expect(await mara.ask(listPasskeys, {})).toEqual([{ passkeys: [added?.passkey] }, null])
     expect((await app.mailsTo(mara.email)).at(-1)?.subject).toBe('A passkey was added')
+  })
+
+  it('is not added by somebody who found an open session and does not know the password', async () => {
+    const { ask } = await app.person('away')
+    expect(await ask(startPasskey, {})).toEqual(refused(403, 'WRONG_PASSWORD'))
+    const guesses = []
+    for (let n = 0; n < 10; n++) guesses.push(await ask(startPasskey, { password: `Guess-${n}!` }))
+    expect(guesses[0]).toEqual(refused(403, 'WRONG_PASSWORD'))
+    expect(guesses.at(-1)).toEqual(refused(429, 'TOO_MANY_TRIES'))
+    expect(await ask(listPasskeys, {})).toEqual([{ passkeys: [] }, null])
   })
 
   it('is not offered to a device that has one, and none is the same for two people', async () => {
@@ -124,11 +135,11 @@ describe('a passkey', () => {
     const eve = await app.person('eve')
     const stolen = await begun(ada)
     const made = createAuthenticator(origin).create(stolen.options)
-    expect(await eve.ask(addPasskey, { ticket: stolen.ticket, name: 'Eve', response: made })).toEqual(dead)
-    const late = await begun(ada)
-    const response = createAuthenticator(origin).create(late.options)
+    expect(await eve.ask(addPasskey, { ticket: stolen.ticket, name: 'Eve', response: made })).toEqual(late)
+    const slow = await begun(ada)
+    const response = createAuthenticator(origin).create(slow.options)
     minutes(5.1)
-    expect(await ada.ask(addPasskey, { ticket: late.ticket, name: 'Late', response })).toEqual(dead)
+    expect(await ada.ask(addPasskey, { ticket: slow.ticket, name: 'Late', response })).toEqual(late)
     const { ticket, options } = await begun(ada)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -142,7 +153,8 @@ describe('a passkey', () => {
 
   it('is one of 20 at most, however many are added at once', async () => {
     const hoarder = await app.person('hoarder')
-    const all = await Promise.all(Array.from({ length: 22 }, () => begun(hoarder)))
+    const all: Awaited<ReturnType<typeof begun>>[] = []
+    for (let n = 0; n < 22; n++) all.push(await begun(hoarder))
     const answers = await Promise.all(
       all.map(({ ticket, options }) =>
         hoarder.ask(addPasskey, { ticket, name: 'Key', response: createAuthenticator(origin).create(options) }),
@@ -150,7 +162,7 @@ describe('a passkey', () => {
     )
     const tooMany = answers.flatMap(([, error]) => error?.errcode ?? [])
     expect(tooMany).toEqual(['TOO_MANY_PASSKEYS', 'TOO_MANY_PASSKEYS'])
-    expect(await hoarder.ask(startPasskey, {})).toEqual(refused(409, 'TOO_MANY_PASSKEYS'))
+    expect(await hoarder.ask(startPasskey, { password })).toEqual(refused(409, 'TOO_MANY_PASSKEYS'))
   })
 
   it('is removed by its owner only, and a mail tells of it', async () => {
@@ -216,13 +228,13 @@ describe('signing in with a passkey', () => {
     const response = authenticator.get(options)
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.as()(signinPasskey, { ticket, response })))
     expect(answers.filter(([data]) => data)).toHaveLength(1)
-    expect(new Set(answers.flatMap(([, error]) => error?.errcode ?? []))).toEqual(new Set(['LINK_DEAD']))
+    expect(new Set(answers.flatMap(([, error]) => error?.errcode ?? []))).toEqual(new Set(['SIGNIN_EXPIRED']))
     const adding = await begun({ ask })
     const misused = authenticator.get({ ...adding.options, rpId: 'plinth.example.org' })
     expect(await app.as()(signinPasskey, { ticket: adding.ticket, response: misused })).toEqual(dead)
-    const late = await challenged()
+    const slow = await challenged()
     minutes(5.1)
-    expect(await app.as()(signinPasskey, { ticket: late.ticket, response: authenticator.get(late.options) })).toEqual(
+    expect(await app.as()(signinPasskey, { ticket: slow.ticket, response: authenticator.get(slow.options) })).toEqual(
       dead,
     )
   })

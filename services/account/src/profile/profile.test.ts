@@ -1,4 +1,6 @@
-import { signin } from '@plinth/contract/login'
+import { apiBase } from '@plinth/contract/call'
+import { events } from '@plinth/contract/events'
+import { logout, signin } from '@plinth/contract/login'
 import { setNotifications, userInfo } from '@plinth/contract/profile'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +15,15 @@ afterAll(() => app.close())
 async function anotherSession(userid: string) {
   const [data] = await app.as()(signin, { userid, password })
   return app.as(data?.accesstoken)
+}
+
+/** What the stream has said so far. */
+function collect({ body }: Response): () => string {
+  const chunks: string[] = []
+  void body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeTo(new WritableStream({ write: chunk => void chunks.push(chunk) }))
+  return () => chunks.join('')
 }
 
 const alive = async (ask: ReturnType<typeof app.as>) => (await ask(userInfo, {}))[0] !== null
@@ -50,6 +61,20 @@ describe('sessions', () => {
     expect(data?.sessions).toHaveLength(2)
     expect(data?.sessions.filter(({ current }) => current)).toHaveLength(1)
     expect(data?.sessions[0]?.device).toBe('node')
+  })
+
+  it('that begin and end are told to the others at once', async () => {
+    const iris = await app.person('iris')
+    const stream = await fetch(`${app.url}${apiBase}${events.path}`, {
+      headers: { authorization: `Bearer ${iris.accesstoken}` },
+    })
+    const heard = collect(stream)
+    await expect.poll(() => heard()).toContain('hello')
+    await anotherSession('iris')
+    await expect.poll(() => heard().match(/sessions\.changed/g)).toHaveLength(1)
+    await iris.ask(endOtherSessions, {})
+    await expect.poll(() => heard().match(/sessions\.changed/g)).toHaveLength(2)
+    await iris.ask(logout, {})
   })
 
   it('can be ended one by one', async () => {

@@ -28,6 +28,11 @@ export interface Provider {
   identify(arrival: Arrival): Promise<Identity>
 }
 
+export const ssotypes = { google: 'gsso', github: 'ghsso' } as const
+
+/** What its owner knows an account by: the login where the provider has one, the address otherwise. */
+export const labelOf = ({ login, email }: Identity) => (login ?? email ?? '').slice(0, 254)
+
 /** The address in our form, or null where ours could not take it. */
 export const usableEmail = (text: string | null | undefined) => email.safeParse(text).data ?? null
 

@@ -1,3 +1,4 @@
+import type { Errcode } from '@plinth/contract/errors'
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
@@ -9,6 +10,11 @@ export type ProviderName = AccountTables['identities']['provider']
 interface Key {
   provider: ProviderName
   subject: string
+}
+
+interface NewIdentity extends Key {
+  userid: string
+  label: string
 }
 
 export async function findByIdentity(
@@ -24,14 +30,38 @@ export async function findByIdentity(
     .executeTakeFirst()
 }
 
-export async function insertIdentity(tx: Tx<AccountTables>, { provider, subject }: Key, userid: string): Promise<void> {
-  const row = { provider, subject, userid, createdat: Date.now() }
+/** What to answer where the identity belongs to somebody already differs from one caller to the other. */
+export async function insertIdentity(tx: Tx<AccountTables>, identity: NewIdentity, taken: Errcode): Promise<void> {
   try {
-    await tx.query.insertInto('identities').values(row).execute()
+    await tx.query
+      .insertInto('identities')
+      .values({ ...identity, createdat: Date.now() })
+      .execute()
   } catch (error) {
-    if (uniqueViolation(error) === 'identities.provider,subject') throw new Refusal('SSO_EXPIRED')
+    const violated = uniqueViolation(error)
+    if (violated === 'identities.provider,subject') throw new Refusal(taken)
+    if (violated === 'identities.userid,provider') throw new Refusal('SSO_CONNECTED')
     throw error
   }
+}
+
+export const listIdentities = (db: Queries<AccountTables>, userid: string) =>
+  db.query
+    .selectFrom('identities')
+    .select(['provider', 'label', 'createdat'])
+    .where('userid', '=', userid)
+    .orderBy('provider')
+    .execute()
+
+/** False where there was none. */
+export async function deleteIdentity(tx: Tx<AccountTables>, userid: string, provider: ProviderName): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('identities')
+    .where('userid', '=', userid)
+    .where('provider', '=', provider)
+    .returning('provider')
+    .executeTakeFirst()
+  return gone !== undefined
 }
 
 /** The first of them that nobody has. */

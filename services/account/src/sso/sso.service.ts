@@ -12,60 +12,25 @@ import { loginMails } from '../login/login.mails.ts'
 import { issueTicket, redeemTicket } from '../login/tickets.repository.ts'
 import type { AccountTables } from '../tables.ts'
 import { findUser, insertUser } from '../users.repository.ts'
-import { createGithub } from './github.ts'
-import { createGoogle } from './google.ts'
-import type { Arrival, Identity, Provider } from './provider.ts'
+import { type Arrival, type Identity, labelOf, ssotypes } from './provider.ts'
+import type { Providers } from './providers.ts'
 import { findByIdentity, firstFree, insertIdentity, type ProviderName } from './sso.repository.ts'
 import { suggestions } from './suggestions.ts'
 
-const ssotypes = { google: 'gsso', github: 'ghsso' } as const
-
 /** Signing in and up through Google and GitHub. A provider is asked before any transaction begins, never inside one. */
-export function createSso(platform: Platform) {
-  const { config, db, log, mail } = platform
+export function createSso(platform: Platform, providers: Providers) {
+  const { config, db, mail } = platform
   const tables = db.withTables<AccountTables>()
   const limits = createLimits(platform)
   const mails = loginMails(config.publicUrl)
   const admit = createAdmit(platform)
   const enter = createEnter(platform)
-  const providers: Record<ProviderName, Provider | undefined> = {
-    google: config.google && createGoogle(config.google, `${config.publicUrl}/auth/google`),
-    github: config.github && createGithub(config.github, `${config.publicUrl}/auth/github`),
-  }
-
-  function providerOf(name: ProviderName): Provider {
-    const provider = providers[name]
-    if (!provider) throw new Refusal('SSO_OFF')
-    return provider
-  }
-
-  const warn = (provider: ProviderName, error: unknown) =>
-    log.warn({ provider, err: error, reason: reasonOf(error) }, 'single sign-on failed')
-
-  async function authorizeUrl(name: ProviderName): Promise<{ authorizeurl: string } | null> {
-    try {
-      const authorizeurl = await providers[name]?.authorizeUrl()
-      return authorizeurl ? { authorizeurl } : null
-    } catch (error) {
-      warn(name, error)
-      return null
-    }
-  }
-
-  async function identify(name: ProviderName, arrival: Arrival): Promise<Identity> {
-    const provider = providerOf(name)
-    try {
-      return await provider.identify(arrival)
-    } catch (error) {
-      warn(name, error)
-      throw new Refusal('SSO_FAILED')
-    }
-  }
 
   /** The ticket remembers who it was, so that nobody goes through the pop-up twice. */
   async function welcome(provider: ProviderName, identity: Identity): Promise<SsoNewcomer> {
     const { subject, email, emailverified } = identity
-    const data = { provider, subject, email: email ?? '', verified: emailverified ? 'yes' : '' }
+    const label = labelOf(identity)
+    const data = { provider, subject, label, email: email ?? '', verified: emailverified ? 'yes' : '' }
     const ticket = await tables.transaction(tx => issueTicket(tx, 'sso', { userid: null, data }))
     const suggestion = (await firstFree(tables, suggestions(identity))) ?? ''
     return { ticket, name: line(1, 80, '').safeParse(identity.name.slice(0, 80)).data ?? '', email, suggestion }
@@ -73,14 +38,14 @@ export function createSso(platform: Platform) {
 
   return {
     async listProviders(): Promise<ResponseOf<typeof listProviders>> {
-      const [google, github] = await Promise.all([authorizeUrl('google'), authorizeUrl('github')])
+      const [google, github] = await Promise.all([providers.authorizeUrl('google'), providers.authorizeUrl('github')])
       return { google, github }
     },
 
     async signin(provider: ProviderName, arrival: Arrival, visitor: Visitor): Promise<Credentials> {
-      providerOf(provider)
+      providers.check(provider)
       await limits.take('signinByAddress', visitor.address)
-      const identity = await identify(provider, arrival)
+      const identity = await providers.identify(provider, arrival)
       const user = await findByIdentity(tables, { provider, subject: identity.subject })
       if (user) return enter(user, visitor)
       // The address proves who owns it today, not who made the account: the two are never joined without being asked.
@@ -90,16 +55,16 @@ export function createSso(platform: Platform) {
     },
 
     async signup(provider: ProviderName, input: InputOf<typeof ghssoSignup>, visitor: Visitor): Promise<Credentials> {
-      providerOf(provider)
+      providers.check(provider)
       await limits.take('signupByAddress', visitor.address)
       const { userid, name } = input
       return admit(visitor, async tx => {
         // A refusal undoes this too, so the ticket can be tried again with what was missing.
-        const { subject, email: named, verified } = await redeem(tx, provider, input.ticket)
+        const { subject, label, email: named, verified } = await redeem(tx, provider, input.ticket)
         const email = named || input.email
         if (!email) throw new Refusal('GITHUB_TOKEN_MISSING_EMAIL_AT')
         await letIn(tx, config, { inviteid: input.inviteid, email })
-        await insertIdentity(tx, { provider, subject }, userid)
+        await insertIdentity(tx, { provider, subject, userid, label }, 'SSO_EXPIRED')
         const user = { userid, name, email, passwordhash: null, notifications: 1, createdat: Date.now() }
         await insertUser(tx, { ...user, ssotype: ssotypes[provider], emailverified: verified ? 1 : 0 })
         if (!verified) {
@@ -113,18 +78,8 @@ export function createSso(platform: Platform) {
 }
 
 async function redeem(tx: Tx<AccountTables>, provider: ProviderName, ticket: string) {
-  const { data } = await redeemTicket(tx, 'sso', ticket).catch(error => {
-    throw error instanceof Refusal ? new Refusal('SSO_EXPIRED') : error
-  })
+  const { data } = await redeemTicket(tx, 'sso', ticket)
   if (data.provider !== provider) throw new Refusal('SSO_EXPIRED')
-  return { subject: data.subject ?? '', email: data.email ?? '', verified: data.verified === 'yes' }
-}
-
-/** What the provider called the error. The library keeps that beside its own message, or in the answer it could not use. */
-function reasonOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  if ('error' in error && typeof error.error === 'string') return error.error
-  if ('body' in error) return reasonOf(error.body)
-  const deeper = 'cause' in error ? reasonOf(error.cause) : undefined
-  return deeper ?? (error instanceof Error ? error.message : undefined)
+  const { subject = '', label = '', email = '' } = data
+  return { subject, label, email, verified: data.verified === 'yes' }
 }

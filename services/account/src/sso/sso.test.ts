@@ -226,10 +226,10 @@ describe('a Google account', () => {
 })
 
 describe('where only invited people may sign up', () => {
-  it('a newcomer is refused', async () => {
+  it.each(['google', 'github'] as const)('a newcomer from %s is refused', async provider => {
     const closed = await startWithProviders({ PLINTH_SIGNUP: 'invite' })
-    const { ticket, name } = await closed.newcomer('google', stranger('uninvited'))
-    const answer = await closed.as()(gssoSignup, { ticket, name, userid: 'uninvited' })
+    const { ticket, name } = await closed.newcomer(provider, stranger('uninvited'))
+    const answer = await closed.as()(calls[provider].signup, { ticket, name, userid: 'uninvited' })
     await closed.close()
     expect(answer).toEqual(refused(403, 'SIGNUP_CLOSED'))
   })

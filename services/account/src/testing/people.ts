@@ -4,14 +4,15 @@ import { signup } from '@plinth/contract/login'
 import type { OrgRole } from '@plinth/contract/permissions'
 import { verifyEmail } from '@plinth/contract/recovery'
 import { createMailbox } from '@plinth/platform/mail'
+import type { Service } from '@plinth/platform/service'
 import { startTestApp } from '@plinth/platform/testing/app'
 import { account } from '../account.ts'
 
 export const password = 'Passw0rd!'
 
-/** The account service over HTTP, with people who can sign up and read their mail. */
-export async function startAccount(environment: Record<string, string> = {}) {
-  const app = await startTestApp([account], environment)
+/** The account service over HTTP, beside others if given, with people who can sign up and read their mail. */
+export async function startAccount(environment: Record<string, string> = {}, others: readonly Service[] = []) {
+  const app = await startTestApp([account, ...others], environment)
   const mailbox = createMailbox(app.platform.config.dataFolder)
 
   return {
@@ -56,3 +57,5 @@ export async function startAccount(environment: Record<string, string> = {}) {
     },
   }
 }
+
+export type Person = Awaited<ReturnType<Awaited<ReturnType<typeof startAccount>>['person']>>

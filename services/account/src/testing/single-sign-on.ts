@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ghssoSignin, ghssoSignup, gssoSignin, gssoSignup, listProviders, ssoNewcomer } from '@plinth/contract/sso'
+import {
+  connectGithub,
+  connectGoogle,
+  ghssoSignin,
+  ghssoSignup,
+  gssoSignin,
+  gssoSignup,
+  listProviders,
+  ssoNewcomer,
+} from '@plinth/contract/sso'
 import { startGithub } from '@plinth/tools/providers/github'
 import { startGoogle } from '@plinth/tools/providers/google'
 import type { ProviderPerson } from '@plinth/tools/providers/sign-in-page'
@@ -10,8 +19,8 @@ const publicUrl = 'https://plinth.example.org'
 const client = { clientId: 'plinth', clientSecret: 'a secret' }
 
 export const calls = {
-  google: { signin: gssoSignin, signup: gssoSignup, ssotype: 'gsso' },
-  github: { signin: ghssoSignin, signup: ghssoSignup, ssotype: 'ghsso' },
+  google: { signin: gssoSignin, signup: gssoSignup, connect: connectGoogle, ssotype: 'gsso' },
+  github: { signin: ghssoSignin, signup: ghssoSignup, connect: connectGithub, ssotype: 'ghsso' },
 } as const
 
 export type ProviderName = keyof typeof calls

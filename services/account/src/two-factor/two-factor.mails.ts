@@ -17,6 +17,7 @@ export const twoFactorMails = (publicUrl: string) => {
           ifNotYou,
         ],
         action,
+        warning: true,
       }),
 
     turnedOff: (to: string, userid: string): Mail =>
@@ -25,6 +26,7 @@ export const twoFactorMails = (publicUrl: string) => {
         subject: 'Two-factor sign-in is off',
         lines: [`Your user id ${userid} no longer needs a code to sign in.`, ifNotYou],
         action,
+        warning: true,
       }),
 
     recoveryCodesRenewed: (to: string, userid: string): Mail =>
@@ -33,6 +35,7 @@ export const twoFactorMails = (publicUrl: string) => {
         subject: 'You have new recovery codes',
         lines: [`New recovery codes were made for your user id ${userid}. The old ones no longer work.`, ifNotYou],
         action,
+        warning: true,
       }),
 
     recoveryCodeUsed: (to: string, userid: string, left: number): Mail =>
@@ -44,6 +47,7 @@ export const twoFactorMails = (publicUrl: string) => {
           ifNotYou,
         ],
         action,
+        warning: true,
       }),
 
     passkeyAdded: (to: string, userid: string, name: string): Mail =>
@@ -52,6 +56,7 @@ export const twoFactorMails = (publicUrl: string) => {
         subject: 'A passkey was added',
         lines: [`The passkey "${name}" can now sign in to your user id ${userid}.`, ifNotYou],
         action,
+        warning: true,
       }),
 
     passkeyRemoved: (to: string, userid: string, name: string): Mail =>
@@ -60,6 +65,7 @@ export const twoFactorMails = (publicUrl: string) => {
         subject: 'A passkey was removed',
         lines: [`The passkey "${name}" can no longer sign in to your user id ${userid}.`, ifNotYou],
         action,
+        warning: true,
       }),
   }
 }

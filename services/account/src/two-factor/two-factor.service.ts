@@ -3,9 +3,9 @@ import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import { createLimits } from '../limits.ts'
+import { createPasswordCheck } from '../login/current-password.ts'
 import { allowanceOf } from '../login/devices.repository.ts'
 import { createAdmit, type Visitor } from '../login/enter.ts'
-import { verifyPassword } from '../login/passwords.ts'
 import { readTicket, redeemTicket, voidTickets } from '../login/tickets.repository.ts'
 import type { AccountTables } from '../tables.ts'
 import { publishUserChanged } from '../user-changed.ts'
@@ -30,6 +30,7 @@ export function createTwoFactor(platform: Platform) {
   const limits = createLimits(platform)
   const mails = twoFactorMails(config.publicUrl)
   const admit = createAdmit(platform)
+  const checkPassword = createPasswordCheck(platform)
 
   /** Runs the work if the code is right. Who is right in the end has not been guessing. */
   async function knowingCode<R>(userid: string, code: string, work: (tx: Tx<AccountTables>) => Promise<R>): Promise<R> {
@@ -43,15 +44,6 @@ export function createTwoFactor(platform: Platform) {
     return result
   }
 
-  async function checkPassword(userid: string, password: string): Promise<void> {
-    const { passwordhash } = await userOf(tables, userid)
-    // Who only ever signs in through a provider has none to ask for.
-    if (passwordhash === null) return
-    await limits.take('codeByAccount', userid)
-    if (!(await verifyPassword(passwordhash, password))) throw new Refusal('WRONG_PASSWORD')
-    await limits.forgive('codeByAccount', userid)
-  }
-
   return {
     async signin(ticket: string, code: string, visitor: Visitor): Promise<Credentials> {
       await limits.take('signinByAddress', visitor.address)
@@ -60,7 +52,7 @@ export function createTwoFactor(platform: Platform) {
       await limits.take('codeByAccount', allowance)
       const credentials = await admit(visitor, async tx => {
         const user = await findUser(tx, userid)
-        if (!user) throw new Refusal('LINK_DEAD')
+        if (!user) throw new Refusal('SIGNIN_EXPIRED')
         const kind = await takeCode(tx, userid, code)
         if (!kind) throw new Refusal('WRONG_CODE')
         await redeemTicket(tx, 'two-factor', ticket)

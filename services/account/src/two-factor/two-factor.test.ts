@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers())
 
 const refused = (status: number, errcode: string) => [null, expect.objectContaining({ status, errcode })]
 const wrongCode = refused(403, 'WRONG_CODE')
-const dead = refused(410, 'LINK_DEAD')
+const dead = refused(410, 'SIGNIN_EXPIRED')
 
 const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
 const codeOf = (secret: string, secondsFromNow = 0) =>

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { startPostgres } from '@plinth/tools/postgres'
+import pg from 'pg'
+import { type Product, withProduct } from './product.ts'
+import { type Figure, median } from './report.ts'
+
+/** Straight into the tables, in SQL that both engines know: what a hundred thousand calls would make takes an hour. */
+export type Seed = (statements: string[]) => Promise<void>
+
+/** How long one thing takes with few rows, and with many. */
+export interface Times {
+  name: string
+  small: number
+  large: number
+}
+
+type Measure = (product: Product, seed: Seed) => Promise<Times[]>
+
+/** The same measurement on an empty product of each engine. */
+export async function onBothEngines(measure: Measure, noteOf: (times: Times) => string): Promise<Figure[]> {
+  const figures = (engine: string, all: Times[]): Figure[] =>
+    all.map(times => ({
+      name: `${times.name}, ${engine}`,
+      value: times.large.toFixed(1),
+      unit: 'ms',
+      note: noteOf(times),
+    }))
+  const onSqlite = await withProduct({}, product => measure(product, intoFile(product.folder)))
+  const cluster = await startPostgres()
+  try {
+    const environment = { DATABASE_URL: cluster.url }
+    const onPostgres = await withProduct(environment, product => measure(product, intoServer(cluster.url)))
+    return [...figures('SQLite', onSqlite), ...figures('PostgreSQL', onPostgres)]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+function intoFile(folder: string): Seed {
+  return async statements => {
+    const file = new DatabaseSync(join(folder, 'plinth.db'), { timeout: 30_000 })
+    for (const statement of statements) file.exec(statement)
+    file.close()
+  }
+}
+
+function intoServer(url: string): Seed {
+  return async statements => {
+    const client = new pg.Client(url)
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.query('analyze')
+    await client.end()
+  }
+}
+
+/** One request after the other. */
+export async function medianOf(times: number, call: () => Promise<[unknown, unknown]>): Promise<number> {
+  const took: number[] = []
+  for (let n = 0; n < times; n++) {
+    const since = performance.now()
+    const [, error] = await call()
+    if (error) throw new Error(JSON.stringify(error))
+    took.push(performance.now() - since)
+  }
+  return median(took)
+}
+
+/** The numbers from one to another as rows n(i), for `insert … select`. */
+export const numbers = (from: number, to: number) =>
+  `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to})`

@@ -1,0 +1,49 @@
+import type { Call } from './call.ts'
+import {
+  cancelJob,
+  copyDir,
+  createDir,
+  deleteDir,
+  dirInfo,
+  dirPath,
+  jobInfo,
+  listDir,
+  moveDir,
+  renameDir,
+} from './dirs.ts'
+import {
+  copyFile,
+  createTicket,
+  deleteFile,
+  downloadFile,
+  fileInfo,
+  moveFile,
+  openTicket,
+  recentFiles,
+  renameFile,
+  searchFiles,
+  uploadFile,
+  usage,
+} from './files.ts'
+import {
+  createNamespace,
+  deleteNamespace,
+  namespaceUsage,
+  revokeFileTokens,
+  setNamespaceQuota,
+  setOrgQuota,
+  suspendNamespaces,
+} from './namespaces.ts'
+import { deleteTrash, emptyTrash, listTrash, restoreTrash } from './trash.ts'
+import { downloadVersion, listVersions, restoreVersion } from './versions.ts'
+
+/** Every call of the file service. */
+export const fileCalls: readonly Call[] = [
+  ...[createNamespace, setNamespaceQuota, setOrgQuota, namespaceUsage, deleteNamespace],
+  ...[suspendNamespaces, revokeFileTokens],
+  ...[createDir, listDir, renameDir, moveDir, copyDir, deleteDir, dirInfo, dirPath, jobInfo, cancelJob],
+  ...[uploadFile, renameFile, moveFile, copyFile, deleteFile, fileInfo, downloadFile, createTicket, openTicket],
+  ...[listVersions, restoreVersion, downloadVersion],
+  ...[listTrash, restoreTrash, deleteTrash, emptyTrash],
+  ...[searchFiles, recentFiles, usage],
+]

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+
+/** The longest name, in bytes of UTF-8: what every file system that people copy to can hold. */
+export const longestName = 255
+const longestPath = 12_000
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+const control = /[\p{Cc}]/u
+
+/** What is wrong with a name, or undefined. It is the name in its normal form (NFC). */
+function wrongWith(name: string): string | undefined {
+  if (name === '.' || name === '..') return 'A name cannot be . or ..'
+  if (name.includes('/')) return 'A name cannot contain /.'
+  if (control.test(name)) return 'A name cannot contain control characters.'
+  if (!name.isWellFormed()) return 'A name has to be valid Unicode.'
+  if (bytesOf(name) > longestName) return `A name can have at most ${longestName} bytes.`
+  return undefined
+}
+
+const given = (empty: string) =>
+  z.string({ error: ({ input }) => (input === undefined ? empty : undefined) }).min(1, empty)
+
+/** A name as it is stored: two that are the same after normalisation are the same name. */
+const name = (empty: string) =>
+  given(empty)
+    .max(longestPath)
+    .normalize('NFC')
+    .superRefine((text, context) => {
+      const wrong = wrongWith(text)
+      if (wrong) context.addIssue(wrong)
+    })
+
+/** A path as the names on the way down from the top folder, which is `/`. A slash at the end means nothing. */
+const path = (empty: string) =>
+  given(empty)
+    .max(longestPath, 'This path is too long.')
+    .normalize('NFC')
+    .superRefine((text, context) => {
+      const names = text.replace(/\/$/, '').split('/')
+      if (names.shift() !== '') return context.addIssue('A path begins with /.')
+      const wrong = names.map(one => (one === '' ? 'A path cannot have an empty name in it.' : wrongWith(one)))
+      const first = wrong.find(sentence => sentence !== undefined)
+      if (first) context.addIssue(first)
+    })
+    .transform(text => text.split('/').filter(one => one !== ''))
+
+export const dirpath = path('Folder path cannot be empty')
+export const dirname = name('Folder name cannot be empty')
+export const filename = name('File name cannot be empty')
+
+/** The path of something that is not the top folder. */
+export const filepath = path('File path cannot be empty').refine(names => names.length > 0, 'This is the top folder.')
+
+export const objectid = given('Object id cannot be empty').regex(/^[\w-]{1,64}$/, 'This is not an object id.')
+
+/** What happens where the name is taken: nothing and a 409, the new takes its place, or the new gets a name beside it. */
+export const conflict = z.enum(['refuse', 'replace', 'keepboth']).default('refuse')
+/** The same where nothing can be replaced. */
+export const conflictBeside = z.enum(['refuse', 'keepboth']).default('refuse')
+
+/** A content's SHA-256 in hex, to be sure that it arrives as it was sent. */
+export const contentHash = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, 'This is not a SHA-256 in hex.')
+
+export const cursor = z.string().max(4_000).optional()
+
+/** objtype 1 is a folder, 2 a file. Of a folder, size and filecount are those of all that is below it. */
+const objectFields = {
+  objtype: z.union([z.literal(1), z.literal(2)]),
+  objid: z.string(),
+  objname: z.string(),
+  size: z.number(),
+  filecount: z.number().nullable(),
+  mediatype: z.string().nullable(),
+  createdat: z.number(),
+  createdby: z.string(),
+  modifiedat: z.number(),
+  modifiedby: z.string(),
+}
+
+export const fsobject = z.strictObject(objectFields)
+export type FsObject = z.output<typeof fsobject>
+
+/** The same for lists over many folders: with the path of the folder it lies in. */
+export const foundObject = z.strictObject({ ...objectFields, parentpath: z.string(), parentid: z.string() })
+export type FoundObject = z.output<typeof foundObject>
+
+/** The same for one of them: with the way to it, and of a file its SHA-256 in hex and the number of its version. */
+export const oneObject = z.strictObject({
+  ...objectFields,
+  path: z.string(),
+  parentid: z.string().nullable(),
+  sha256: z.string().nullable(),
+  versionno: z.number().nullable(),
+})

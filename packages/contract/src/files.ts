@@ -1,0 +1,182 @@
+import * as z from 'zod'
+import { call } from './call.ts'
+import {
+  conflict,
+  contentHash,
+  cursor,
+  dirpath,
+  filename,
+  filepath,
+  foundObject,
+  fsobject,
+  objectid,
+  oneObject,
+} from './file-fields.ts'
+
+const read = { auth: 'file', permission: 'file.read' } as const
+const write = { auth: 'file', permission: 'file.write' } as const
+
+export const uploadFile = call({
+  ...write,
+  name: 'uploadFile',
+  summary:
+    'Upload a file. Fields before the file are looked at before its bytes are read. With conflict=replace the file of that name gets a new version.',
+  method: 'PUT',
+  path: '/file/upload',
+  body: 'multipart',
+  request: z.object({
+    parentdirpath: dirpath,
+    filename,
+    conflict,
+    sha256: contentHash.optional(),
+  }),
+  response: z.strictObject({ fsobject }),
+  errors: ['NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL', 'CHECKSUM_WRONG', 'STORAGE_FULL', 'STORAGE_DOWN'],
+})
+
+export const renameFile = call({
+  ...write,
+  name: 'renameFile',
+  summary: 'Rename a file. With conflict=replace, what had the name goes to the trash.',
+  method: 'POST',
+  path: '/file/rename',
+  request: z.object({ parentdirpath: dirpath, srcfilename: filename, dstfilename: filename, conflict }),
+  response: z.strictObject({ fsobject }),
+  errors: ['NOT_FOUND', 'NAME_TAKEN'],
+})
+
+export const moveFile = call({
+  ...write,
+  name: 'moveFile',
+  summary: 'Move a file. dstfilepath is its whole new path. With conflict=replace, what was there goes to the trash.',
+  method: 'POST',
+  path: '/file/move',
+  request: z.object({ srcfilepath: filepath, dstfilepath: filepath, conflict }),
+  response: z.strictObject({ fsobject }),
+  errors: ['NOT_FOUND', 'NAME_TAKEN'],
+})
+
+export const copyFile = call({
+  ...write,
+  name: 'copyFile',
+  summary:
+    'Copy a file. dstfilepath is the whole path of the copy. With conflict=replace the file there gets a new version.',
+  method: 'POST',
+  path: '/file/copy',
+  request: z.object({ srcfilepath: filepath, dstfilepath: filepath, conflict }),
+  response: z.strictObject({ fsobject }),
+  errors: ['NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL'],
+})
+
+export const deleteFile = call({
+  ...write,
+  name: 'deleteFile',
+  summary: 'Move a file to the trash.',
+  method: 'DELETE',
+  path: '/file/delete',
+  request: z.object({ filepath }),
+  response: z.strictObject({ objid: z.string() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const fileInfo = call({
+  ...read,
+  name: 'fileInfo',
+  summary: 'One file by its id.',
+  method: 'GET',
+  path: '/file/info',
+  request: z.object({ objectid }),
+  response: oneObject,
+  errors: ['NOT_FOUND'],
+})
+
+const disposition = z.enum(['attachment', 'inline']).default('attachment')
+
+export const downloadFile = call({
+  ...read,
+  name: 'downloadFile',
+  summary:
+    "A file's bytes. Takes Range (one range), If-Range, If-None-Match and If-Modified-Since. `inline` shows what can be shown safely in a browser.",
+  method: 'GET',
+  path: '/file/download',
+  request: z.object({ filepath, disposition }),
+  response: 'application/octet-stream',
+  errors: ['NOT_FOUND', 'RANGE_WRONG', 'STORAGE_DOWN'],
+})
+
+export const createTicket = call({
+  ...read,
+  name: 'createTicket',
+  summary:
+    'An address at which a browser can fetch one file, or one of its versions, without a token: to begin within a minute as an attachment, within 15 minutes inline.',
+  method: 'POST',
+  path: '/file/ticket',
+  request: z.object({ objectid, versionno: z.number().int().min(1).optional(), disposition }),
+  response: z.strictObject({ url: z.string(), expiresat: z.number() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const openTicket = call({
+  name: 'openTicket',
+  summary: 'The bytes that a ticket is for, as from /file/download.',
+  method: 'GET',
+  path: '/file/open',
+  auth: 'none',
+  permission: 'anyone',
+  request: z.object({ ticket: z.string().max(2_000) }),
+  response: 'application/octet-stream',
+  errors: ['LINK_DEAD', 'NOT_FOUND', 'RANGE_WRONG', 'STORAGE_DOWN'],
+})
+
+export const searchFiles = call({
+  ...read,
+  name: 'searchFiles',
+  summary:
+    'Folders and files of the whole filestore by a part of their name, without regard to case and accents; by its beginning where fewer than three characters are given. A page can hold fewer than 50 while there are more.',
+  method: 'GET',
+  path: '/search',
+  request: z.object({
+    search: z
+      .string()
+      .trim()
+      .normalize('NFC')
+      .min(1, 'Search text cannot be empty')
+      .regex(/^[^\0]*$/, 'Remove the invisible characters.')
+      .max(255),
+    cursor,
+  }),
+  response: z.strictObject({ fsobjects: z.array(foundObject), cursor: z.string().nullable() }),
+  errors: [],
+})
+
+export const recentFiles = call({
+  ...read,
+  name: 'recentFiles',
+  summary:
+    'Files of the whole filestore, the last changed first, in pages. A page can hold fewer than 50 while there are more.',
+  method: 'GET',
+  path: '/recent',
+  request: z.object({ cursor }),
+  response: z.strictObject({ fsobjects: z.array(foundObject), cursor: z.string().nullable() }),
+  errors: [],
+})
+
+export const usage = call({
+  ...read,
+  name: 'usage',
+  summary: 'What the filestore holds and may hold, in bytes. used counts the trash and earlier versions too.',
+  method: 'GET',
+  path: '/usage',
+  request: z.object({}),
+  response: z.strictObject({
+    used: z.number(),
+    quota: z.number().nullable(),
+    /** What is left for this filestore, by its own quota and its organisation's; null where neither has one. */
+    left: z.number().nullable(),
+    bytes: z.number(),
+    filecount: z.number(),
+    trashbytes: z.number(),
+    trashfilecount: z.number(),
+  }),
+  errors: [],
+})

@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bytesOf, chunksOf, contentOf, numbersFrom, sha256 } from '../testing/contents.ts'
+import { createDiskBlobs } from './disk.ts'
+import { blobPath } from './disk-files.ts'
+
+const run = promisify(execFile)
+const MIB = 1024 * 1024
+const child = new URL('../testing/blob-child.ts', import.meta.url).pathname
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plinth-blobs-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A small disk where this machine lets us make one, a limit for the size of a file elsewhere. */
+const ON_A_SMALL_DISK = `
+fill='mount -t tmpfs -o size=24m tmpfs "$1" 2>/dev/null || ulimit -f 40000; exec "$2" "$3" "$1" fill'
+for flags in -m -rm; do
+  if unshare $flags true 2>/dev/null; then exec unshare $flags sh -c "$fill" sh "$@"; fi
+done
+exec sh -c "$fill" sh "$@"
+`
+
+it('says so when the disk is full, leaves nothing behind and goes on once there is room', async () => {
+  const small = join(folder, 'small')
+  await mkdir(small)
+  const { stdout } = await run('sh', ['-c', ON_A_SMALL_DISK, 'sh', small, process.execPath, child])
+  expect(JSON.parse(stdout)).toEqual({
+    received: 'STORAGE_FULL',
+    appended: 'STORAGE_FULL',
+    prefixRight: true,
+    readable: [true, true],
+    left: [],
+  })
+})
+
+async function untilKilled(): Promise<{ kept: string[]; appended: number }> {
+  const told = { kept: [] as string[], appended: 0 }
+  const writer = spawn(process.execPath, [child, folder, 'go-on'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // While the third is kept, or at some moment of what comes between.
+  const [killAt, delayMs] = Math.random() < 0.6 ? ['keeping', Math.random() * 4] : ['kept', Math.random() * 60]
+  let left = 3
+  createInterface(writer.stdout).on('line', line => {
+    const [what, value = ''] = line.split(' ')
+    if (what === 'kept') told.kept.push(value)
+    if (what === 'appended') told.appended = Number(value)
+    if (what === killAt && --left === 0) setTimeout(() => writer.kill('SIGKILL'), delayMs)
+  })
+  await once(writer, 'close')
+  return told
+}
+
+it('shows no half blob and loses nothing acknowledged when it is killed 20 times', { timeout: 240_000 }, async () => {
+  const kept: string[] = []
+  for (let round = 0; round < 20; round++) {
+    const told = await untilKilled()
+    kept.push(...told.kept)
+    const blobs = await createDiskBlobs(folder)
+    expect(await blobs.parts.size('upload')).toBeGreaterThanOrEqual(told.appended)
+  }
+  const blobs = await createDiskBlobs(folder)
+  const listed = await blobs.list({ limit: 10_000 })
+  for (const { hash } of listed) expect(sha256(await bytesOf(await blobs.open(hash)))).toBe(hash)
+  expect(listed.map(({ hash }) => hash)).toEqual(expect.arrayContaining(kept))
+  const size = await blobs.parts.size('upload')
+  const whole = await blobs.parts.finish('upload')
+  expect(whole.hash).toBe(sha256(await bytesOf(numbersFrom(0, size))))
+})
+
+it('sweeps what killed processes left once it is a day old, and nothing younger', async () => {
+  const blobs = await createDiskBlobs(folder)
+  const incoming = join(folder, 'blobs', 'incoming')
+  const [old, young] = [join(incoming, 'old'), join(incoming, 'young')]
+  for (const path of [old, young]) await writeFile(path, 'x')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(old, yesterday, yesterday)
+  await blobs.parts.begin('waiting')
+  await blobs.sweep()
+  expect(await readdir(incoming)).toEqual(expect.arrayContaining(['young']))
+  expect(await readdir(incoming)).not.toContain('old')
+  expect(await blobs.parts.size('waiting')).toBe(0)
+  await blobs.sweep(Date.now() + 8 * 24 * 3_600_000)
+  expect(await readdir(incoming)).toEqual([])
+  await expect(blobs.parts.size('waiting')).rejects.toMatchObject({ errcode: 'NOT_FOUND' })
+})
+
+it('puts a whole blob in the place of a damaged one, and renews the time of one that is kept again', async () => {
+  const blobs = await createDiskBlobs(folder)
+  const content = contentOf(2 * MIB)
+  const path = blobPath(join(folder, 'blobs'), sha256(content))
+  await (await blobs.receive(chunksOf(content))).keep()
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(path, yesterday, yesterday)
+  await (await blobs.receive(chunksOf(content))).keep()
+  expect(Date.now() - (await stat(path)).mtimeMs).toBeLessThan(3_600_000)
+  await writeFile(path, content.subarray(0, 100))
+  await (await blobs.receive(chunksOf(content))).keep()
+  expect((await bytesOf(await blobs.open(sha256(content)))).equals(content)).toBe(true)
+})
+
+it('refuses the start where the folder cannot be used', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await expect(createDiskBlobs(join(folder, 'file'))).rejects.toThrow(/in PLINTH_DATA cannot be used \(ENOTDIR\)\./)
+})

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { bytesOf, chunksOf, contentOf, sha256 } from '../testing/contents.ts'
+import { createTestBucket, S3_START_MS } from '../testing/s3.ts'
+import { readBlobUrl } from './blob-url.ts'
+import { type Blobs, createBlobs } from './blobs.ts'
+import { createS3Client } from './s3-client.ts'
+import { createS3Objects } from './s3-objects.ts'
+
+const MIB = 1024 * 1024
+const DAY = 24 * 3_600_000
+
+/** The way to a real server, which can be cut after so many bytes in either direction. */
+async function openRoad(target: URL) {
+  const sockets = new Set<Socket>()
+  let left = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY }
+  let cuts = 0
+  const join = (from: Socket, to: Socket, way: 'up' | 'down') => {
+    sockets.add(from)
+    from.on('error', () => {}).on('close', () => to.destroy())
+    from.on('data', chunk => {
+      left[way] -= chunk.length
+      if (left[way] > 0) return to.write(chunk)
+      cuts--
+      if (cuts <= 0) left[way] = Number.POSITIVE_INFINITY
+      from.destroy()
+      to.destroy()
+    })
+  }
+  const road = createServer(near => {
+    if (left.up <= 0 || left.down <= 0) return near.destroy()
+    const far = connect(Number(target.port), target.hostname)
+    join(near, far, 'up')
+    join(far, near, 'down')
+  }).listen(0, '127.0.0.1')
+  await once(road, 'listening')
+  const address = road.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    /** From then on nothing gets through. */
+    cutAfter(way: 'up' | 'down', bytes: number) {
+      left[way] = bytes
+      cuts = Number.POSITIVE_INFINITY
+    },
+    cutOnceAfter(way: 'up' | 'down', bytes: number) {
+      left[way] = bytes
+      cuts = 1
+    },
+    mend() {
+      left = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY }
+    },
+    close() {
+      road.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+let bucket: URL
+let road: Awaited<ReturnType<typeof openRoad>>
+let blobs: Blobs
+beforeAll(async () => {
+  bucket = new URL(await createTestBucket())
+  road = await openRoad(bucket)
+  blobs = await open(url => {
+    url.port = String(road.port)
+  })
+}, S3_START_MS)
+afterEach(() => road.mend())
+afterAll(() => road.close())
+
+function open(change: (url: URL) => void): Promise<Blobs> {
+  const url = new URL(bucket)
+  change(url)
+  return createBlobs({ dataFolder: '', blobStore: readBlobUrl(url.href) })
+}
+
+const down = { errcode: 'STORAGE_DOWN' }
+
+it('says so when the store dies during an upload, and the sweep takes what is left', async () => {
+  const content = contentOf(30 * MIB)
+  road.cutAfter('up', 12 * MIB)
+  await expect(blobs.receive(chunksOf(content))).rejects.toMatchObject(down)
+  road.mend()
+  expect(await blobs.has(sha256(content))).toBe(false)
+  await blobs.sweep(Date.now() + 2 * DAY)
+  expect(await createS3Objects(createS3Client(readBlobUrl(bucket.href))).listUnfinished('')).toEqual([])
+})
+
+it('can keep a content once the store is back', async () => {
+  for (const content of [contentOf(100_000), contentOf(9 * MIB)]) {
+    const received = await blobs.receive(chunksOf(content))
+    road.cutAfter('up', 0)
+    await expect(received.keep()).rejects.toMatchObject(down)
+    road.mend()
+    expect(await blobs.has(received.hash)).toBe(false)
+    await received.keep()
+    expect((await bytesOf(await blobs.open(received.hash))).equals(content)).toBe(true)
+  }
+})
+
+it('goes on with an upload in parts where the store died', async () => {
+  const content = contentOf(30 * MIB)
+  await blobs.parts.begin('upload')
+  road.cutAfter('up', 20 * MIB)
+  await expect(blobs.parts.append('upload', 0, chunksOf(content))).rejects.toMatchObject(down)
+  road.mend()
+  const size = await blobs.parts.size('upload')
+  expect(size).toBeLessThan(content.length)
+  await blobs.parts.append('upload', size, chunksOf(content.subarray(size)))
+  expect((await blobs.parts.finish('upload')).hash).toBe(sha256(content))
+  await blobs.parts.abort('upload')
+})
+
+it('breaks a download off, rather than ending it, when the store dies half-way', async () => {
+  const received = await blobs.receive(chunksOf(contentOf(20 * MIB)))
+  await received.keep()
+  road.cutAfter('down', 6 * MIB)
+  await expect(blobs.open(received.hash).then(bytesOf)).rejects.toMatchObject(down)
+  await expect(blobs.open(received.hash)).rejects.toMatchObject(down)
+})
+
+it('tries again by itself where a connection breaks once', async () => {
+  const content = contentOf(20 * MIB)
+  road.cutOnceAfter('up', 4 * MIB)
+  const received = await blobs.receive(chunksOf(content))
+  await received.keep()
+  expect((await bytesOf(await blobs.open(received.hash))).equals(content)).toBe(true)
+})
+
+it('is not ready while the store does not answer', async () => {
+  await blobs.ping()
+  road.cutAfter('up', 0)
+  await expect(blobs.ping()).rejects.toMatchObject(down)
+})
+
+it('refuses the start with a sentence where the store cannot be used', async () => {
+  const host = bucket.host.replaceAll('.', '\\.')
+  const closed = await openRoad(bucket)
+  closed.close()
+  const cases: [(url: URL) => void, RegExp][] = [
+    [
+      url => (url.password = 'wrong'),
+      new RegExp(`${host} of BLOB_URL does not accept the key, the secret or the region`),
+    ],
+    [
+      url => (url.pathname = '/nothing-here'),
+      new RegExp(`${host} of BLOB_URL has no bucket nothing-here; make it first`),
+    ],
+    [url => (url.port = String(closed.port)), /of BLOB_URL cannot be used \(connect ECONNREFUSED/],
+  ]
+  for (const [change, sentence] of cases) await expect(open(change)).rejects.toThrow(sentence)
+})

@@ -1,0 +1,55 @@
+import { Refusal } from '../errors.ts'
+import { INLINE_BYTES, type Received } from './blobs.ts'
+import { assertHash } from './names.ts'
+import { inline } from './received.ts'
+import type { S3Objects } from './s3-objects.ts'
+
+export const BLOBS = 'blobs/'
+
+export function blobKey(hash: string): string {
+  assertHash(hash)
+  return BLOBS + hash
+}
+
+export function receivedInMemory(objects: S3Objects, whole: Buffer<ArrayBuffer>, hash: string): Received {
+  if (whole.length <= INLINE_BYTES) return inline(whole, undefined)
+  return {
+    hash,
+    size: whole.length,
+    keep: async () => {
+      const key = blobKey(hash)
+      if (!(await objects.isFresh(key, whole.length))) await objects.put(key, whole)
+    },
+    drop: async () => {},
+  }
+}
+
+/** S3 cannot rename, so the store itself copies. */
+export function receivedAt(
+  objects: S3Objects,
+  at: string,
+  hash: string,
+  size: number,
+  tidy: () => Promise<void>,
+): Received {
+  return {
+    hash,
+    size,
+    keep: async () => {
+      const key = blobKey(hash)
+      if (!(await objects.isFresh(key, size))) await copyWhole(objects, at, key, size)
+      // It is kept by now; what is left here is swept.
+      await tidy().catch(() => {})
+    },
+    drop: tidy,
+  }
+}
+
+/** A store that broke off in between must not leave half of it under a name that promises the whole. */
+async function copyWhole(objects: S3Objects, from: string, to: string, size: number): Promise<void> {
+  await objects.copy(from, to, size)
+  const there = await objects.head(to)
+  if (there?.size === size) return
+  await objects.remove(to)
+  throw new Refusal('STORAGE_DOWN', { cause: new Error(`${to} has ${there?.size} bytes after the copy, not ${size}`) })
+}

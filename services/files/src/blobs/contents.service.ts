@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { INLINE_BYTES, type Received } from '@plinth/platform/blobs/blobs'
+import type { Tx } from '@plinth/platform/database/database'
+import { sweep } from '@plinth/platform/database/sweep'
+import { isForeignKeyViolation } from '@plinth/platform/database/unique-violation'
+import { Refusal } from '@plinth/platform/errors'
+import type { Platform } from '@plinth/platform/service'
+import type { FileTables } from '../tables.ts'
+import {
+  countRefs,
+  EMPTY,
+  endLease,
+  endSweeping,
+  inlineBytes,
+  insertInline,
+  lease,
+  takeOver,
+  takeUnused,
+} from './contents.repository.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const sweptAtOnce = 100
+const countedAtOnce = 1_000
+const MOST_TRIES = 5
+/** How long an upload waits for bytes of the same content that are being removed. */
+const longestWaitMs = 20_000
+
+export interface SweepOptions {
+  now?: () => number
+  /** How long a content stays after the last entry that held it is gone. */
+  graceMs?: number
+}
+
+/** The bytes of files. An entry refers to a content by its hash, and a content is there as long as an entry refers to it. */
+export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs' | 'jobs'>) {
+  const tables = db.withTables<FileTables>()
+
+  jobs.every('files.sweep', hour, () => sweepUnused())
+  jobs.every('files.leases', hour, () =>
+    sweep(db, { table: 'blobleases', key: 'leaseid', column: 'expiresat', below: Date.now() }),
+  )
+
+  /**
+   * Runs the transaction that refers to a content which just arrived. A small one goes into the database with it. Of a large one
+   * the bytes are safe in the store before that, under a lease, so that no sweep takes them in between; if the transaction then
+   * fails, nothing refers to them and the sweep finds them in the books.
+   */
+  async function commit<Result>(received: Received, work: (tx: Tx<FileTables>) => Promise<Result>): Promise<Result> {
+    const { hash, size, bytes } = received
+    if (size === 0) return tables.transaction(work)
+    if (bytes) {
+      return retrying(() =>
+        tables.transaction(async tx => {
+          await insertInline(tx, { hash, size }, bytes)
+          return work(tx)
+        }),
+      )
+    }
+    const leaseid = await takeLease(received)
+    try {
+      await received.keep()
+      return await tables.transaction(async tx => {
+        if (!(await endLease(tx, leaseid))) throw new Refusal('UNAVAILABLE')
+        return work(tx)
+      })
+    } catch (error) {
+      await tables.transaction(tx => endLease(tx, leaseid)).catch(() => {})
+      throw error
+    }
+  }
+
+  async function takeLease(content: Received): Promise<string> {
+    const leaseid = randomUUID()
+    for (const until = Date.now() + longestWaitMs; ; await pause(50)) {
+      if (await tables.transaction(tx => lease(tx, content, leaseid, Date.now() + hour))) return leaseid
+      if (Date.now() > until) throw new Refusal('UNAVAILABLE')
+    }
+  }
+
+  /** Removes what nobody refers to. */
+  async function sweepUnused({ now: clock = Date.now, graceMs = hour }: SweepOptions = {}): Promise<void> {
+    while ((await tables.transaction(tx => countRefs(tx, countedAtOnce))) > 0);
+    const start = clock()
+    const left = await tables.transaction(tx => takeOver(tx, { now: start, before: start - hour }))
+    for (const hash of left) await remove(hash, start)
+    for (let taken = sweptAtOnce; taken === sweptAtOnce; ) {
+      const now = clock()
+      const which = { now, before: now - graceMs, atOnce: sweptAtOnce }
+      const found = await retrying(() => tables.transaction(tx => takeUnused(tx, which)))
+      for (const hash of found.stored) await remove(hash, now)
+      taken = found.taken
+    }
+  }
+
+  /** A mark is taken over from whoever seems dead after an hour. Long before that its first owner does nothing any more. */
+  async function remove(hash: string, markedat: number): Promise<void> {
+    if (Date.now() - markedat > hour / 4) return
+    await blobs.remove(hash)
+    await tables.transaction(tx => endSweeping(tx, hash))
+  }
+
+  return {
+    commit,
+    sweepUnused,
+    receive: blobs.receive,
+
+    /** The bytes from start to end, both included. */
+    async open(
+      { hash, size }: { hash: string; size: number },
+      range?: { start: number; end: number },
+    ): Promise<Readable> {
+      if (hash === EMPTY) return Readable.from([])
+      const bytes = size <= INLINE_BYTES ? await inlineBytes(tables, hash) : undefined
+      if (!bytes) return blobs.open(hash, range)
+      return Readable.from([Buffer.from(bytes).subarray(range?.start ?? 0, range ? range.end + 1 : size)])
+    },
+  }
+}
+
+/** A sweep and an upload of the same small content: whoever comes second finds a row gone, or wanted again, and starts anew. */
+async function retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === MOST_TRIES || !isForeignKeyViolation(error)) throw error
+    }
+  }
+}
+
+export type Contents = ReturnType<typeof createContents>

@@ -1,0 +1,28 @@
+import type { Queries, Tx } from '@plinth/platform/database/database'
+import type { Selectable } from 'kysely'
+import type { FileTables } from '../tables.ts'
+
+export type Lock = Selectable<FileTables['davlocks']>
+
+/** All that hold now in a namespace. There are few at any time; how many there can be is limited where they are made. */
+export async function liveLocks(db: Queries<FileTables>, nsname: string): Promise<Lock[]> {
+  return db.query
+    .selectFrom('davlocks')
+    .selectAll()
+    .where('nsname', '=', nsname)
+    .where('expiresat', '>', Date.now())
+    .execute()
+}
+
+export async function insertLock(tx: Tx<FileTables>, lock: Lock): Promise<void> {
+  await tx.query.insertInto('davlocks').values(lock).execute()
+}
+
+export async function renewLock(tx: Tx<FileTables>, token: string, timeoutms: number): Promise<void> {
+  const expiresat = Date.now() + timeoutms
+  await tx.query.updateTable('davlocks').set({ timeoutms, expiresat }).where('token', '=', token).execute()
+}
+
+export async function removeLocks(tx: Tx<FileTables>, tokens: readonly string[]): Promise<void> {
+  if (tokens.length > 0) await tx.query.deleteFrom('davlocks').where('token', 'in', tokens).execute()
+}

@@ -1,0 +1,16 @@
+import { createDir, deleteDir, dirInfo, dirPath, listDir, moveDir, renameDir } from '@plinth/contract/dirs'
+import type { Bind } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import { createDirs } from './dirs.service.ts'
+
+export function dirRoutes(platform: Platform, bind: Bind) {
+  const dirs = createDirs(platform)
+
+  bind(createDir, (input, { actor }) => dirs.create(actor, input))
+  bind(listDir, (input, { actor }) => dirs.list(actor, input))
+  bind(renameDir, (input, { actor }) => dirs.rename(actor, input))
+  bind(moveDir, (input, { actor }) => dirs.move(actor, input))
+  bind(deleteDir, ({ dirpath }, { actor }) => dirs.delete(actor, dirpath))
+  bind(dirInfo, ({ objectid }, { actor }) => dirs.info(actor, objectid))
+  bind(dirPath, ({ objectid }, { actor }) => dirs.path(actor, objectid))
+}

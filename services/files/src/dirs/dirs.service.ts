@@ -1,0 +1,106 @@
+import type { InputOf, ResponseOf } from '@plinth/contract/call'
+import type { createDir, dirInfo, dirPath, listDir, moveDir, renameDir } from '@plinth/contract/dirs'
+import { cutPage, decodeCursor } from '@plinth/platform/cursor'
+import { Refusal } from '@plinth/platform/errors'
+import type { FileActor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import * as z from 'zod'
+import { changed } from '../changes.ts'
+import { addFolder } from '../entries/adding.service.ts'
+import { FOLDER } from '../entries/entries.repository.ts'
+import { folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
+import { fsobjectOf, pathOf } from '../entries/fsobjects.ts'
+import { moveEntry, throwAway } from '../entries/moving.service.ts'
+import { sizesIn, sizesOf } from '../sizes/sizes.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { filePage, foldersIn, type Listed } from './listing.repository.ts'
+
+const pageSize = 50
+const text = z.string().regex(/^[^\0]*$/)
+/** Where a page begins: after this name, time or size, and this id. */
+const place = z.tuple([z.union([text, z.number()]), text])
+const columns = { name: 'searchname', modifiedat: 'modifiedat', size: 'size' } as const
+
+export function createDirs({ db }: Platform) {
+  const tables = db.withTables<FileTables>()
+
+  return {
+    async create(actor: FileActor, { parentdirpath, dirname, conflict }: InputOf<typeof createDir>) {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const parent = await folderAt(tables, namespace, parentdirpath)
+      return tables.transaction(async tx => {
+        const entry = await addFolder(tx, actor, { parentid: parent.objid, name: dirname, conflict })
+        const { objid: target, name } = entry
+        await changed(tx, actor, { action: 'folder.create', target, name, folderids: [parent.objid] })
+        return { fsobject: fsobjectOf(entry) }
+      })
+    },
+
+    async list(actor: FileActor, input: InputOf<typeof listDir>): Promise<ResponseOf<typeof listDir>> {
+      const { path, cursor, sort, folders } = input
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { objid } = await folderAt(tables, namespace, path)
+      const key = sort.replace('-', '') as keyof typeof columns
+      const by = columns[key]
+      const direction = sort.startsWith('-') ? 'desc' : 'asc'
+      const after = cursor ? decodeCursor(cursor, place) : null
+      const found = await filePage(tables, objid, { by, direction, after, limit: pageSize + 1 })
+      const page = cutPage<Listed>(found, pageSize, file => [file[by], file.objid])
+      const above = folders === 'all' ? await foldersWithSizes(objid) : []
+      return { objid, fsobjects: [...above, ...page.rows.map(file => fsobjectOf(file))], cursor: page.cursor }
+    },
+
+    async rename(actor: FileActor, input: InputOf<typeof renameDir>) {
+      const { parentdirpath, srcdirname, dstdirname: name, conflict } = input
+      return tables.transaction(async tx => {
+        const namespace = await namespaceOf(tx, actor.nsname)
+        const parent = await folderAt(tx, namespace, parentdirpath)
+        const entry = await folderAt(tx, namespace, [...parentdirpath, srcdirname])
+        const moved = await moveEntry(tx, { namespace, actor, entry, parentid: parent.objid, name, conflict })
+        return { fsobject: fsobjectOf(moved, (await sizesOf(tx, [moved.objid])).get(moved.objid)) }
+      })
+    },
+
+    async move(actor: FileActor, { srcdirpath, dstdirpath, conflict }: InputOf<typeof moveDir>) {
+      const name = dstdirpath.at(-1)
+      if (srcdirpath.length === 0 || name === undefined) throw new Refusal('TOP_FOLDER')
+      return tables.transaction(async tx => {
+        const namespace = await namespaceOf(tx, actor.nsname)
+        const entry = await folderAt(tx, namespace, srcdirpath)
+        const { objid: parentid } = await folderAt(tx, namespace, dstdirpath.slice(0, -1))
+        const moved = await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })
+        return { fsobject: fsobjectOf(moved, (await sizesOf(tx, [moved.objid])).get(moved.objid)) }
+      })
+    },
+
+    async delete(actor: FileActor, dirpath: string[]) {
+      if (dirpath.length === 0) throw new Refusal('TOP_FOLDER')
+      return tables.transaction(async tx => {
+        const namespace = await namespaceOf(tx, actor.nsname)
+        const entry = await folderAt(tx, namespace, dirpath)
+        await throwAway(tx, namespace, actor, entry)
+        return { objid: entry.objid }
+      })
+    },
+
+    async info(actor: FileActor, objectid: string): Promise<ResponseOf<typeof dirInfo>> {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { entry, wayUp } = await locate(tables, namespace, objectid, FOLDER)
+      const size = (await sizesOf(tables, [objectid])).get(objectid)
+      const { parentid } = entry
+      return { ...fsobjectOf(entry, size), path: pathOf(wayUp), parentid, sha256: null, versionno: null }
+    },
+
+    async path(actor: FileActor, objectid: string): Promise<ResponseOf<typeof dirPath>> {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { wayUp } = await locate(tables, namespace, objectid)
+      const steps = wayUp.map(({ objid, name }) => ({ objid, objname: name })).reverse()
+      return { path: pathOf(wayUp), steps }
+    },
+  }
+
+  async function foldersWithSizes(parentid: string) {
+    const [folders, sizes] = await Promise.all([foldersIn(tables, parentid), sizesIn(tables, parentid)])
+    return folders.map(folder => fsobjectOf(folder, sizes.get(folder.objid)))
+  }
+}

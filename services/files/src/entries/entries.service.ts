@@ -1,0 +1,48 @@
+import type { Queries } from '@plinth/platform/database/database'
+import { Refusal } from '@plinth/platform/errors'
+import { findNamespace, type Namespace } from '../namespaces/namespaces.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { type Entry, entryBelow, FILE, FOLDER, findEntry, type Step, waysUp } from './entries.repository.ts'
+
+type Db = Queries<FileTables>
+
+export async function namespaceOf(db: Db, nsname: string): Promise<Namespace> {
+  const namespace = await findNamespace(db, nsname)
+  if (!namespace) throw new Refusal('FILE_TOKEN_OTHER')
+  return namespace
+}
+
+/** What a path leads to in a namespace. */
+export async function entryAt(db: Db, namespace: Namespace, names: readonly string[]): Promise<Entry> {
+  const entry = await entryBelow(db, namespace.rootid, names)
+  if (!entry) throw new Refusal('NOT_FOUND')
+  return entry
+}
+
+export async function folderAt(db: Db, namespace: Namespace, names: readonly string[]): Promise<Entry> {
+  const entry = await entryAt(db, namespace, names)
+  if (entry.objtype !== FOLDER) throw new Refusal('NOT_FOUND')
+  return entry
+}
+
+export async function fileAt(db: Db, namespace: Namespace, names: readonly string[]): Promise<Entry> {
+  const entry = await entryAt(db, namespace, names)
+  if (entry.objtype !== FILE) throw new Refusal('NOT_FOUND')
+  return entry
+}
+
+export interface Located {
+  entry: Entry
+  /** Itself first, the top folder last. */
+  wayUp: Step[]
+}
+
+/** By its id. What is in the trash, or below something there, is not found, and neither is another namespace's. */
+export async function locate(db: Db, namespace: Namespace, objid: string, objtype?: 1 | 2): Promise<Located> {
+  const entry = await findEntry(db, objid)
+  if (!entry || entry.nsname !== namespace.nsname || (objtype && entry.objtype !== objtype))
+    throw new Refusal('NOT_FOUND')
+  const wayUp = (await waysUp(db, [objid])).get(objid) ?? []
+  if (wayUp.at(-1)?.objid !== namespace.rootid) throw new Refusal('NOT_FOUND')
+  return { entry, wayUp }
+}

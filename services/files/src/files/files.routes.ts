@@ -1,0 +1,60 @@
+import {
+  copyFile,
+  createTicket,
+  deleteFile,
+  downloadFile,
+  fileInfo,
+  moveFile,
+  openTicket,
+  renameFile,
+  uploadFile,
+  usage,
+} from '@plinth/contract/files'
+import { downloadVersion } from '@plinth/contract/versions'
+import type { Bind } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import type { Contents } from '../blobs/contents.service.ts'
+import { sendContent } from './download.ts'
+import { createDownloads } from './downloads.service.ts'
+import { createFiles } from './files.service.ts'
+import { createUploads } from './uploads.service.ts'
+
+export function fileRoutes(platform: Platform, bind: Bind, contents: Contents) {
+  const files = createFiles(platform)
+  const uploads = createUploads(platform, contents)
+  const downloads = createDownloads(platform)
+
+  bind(renameFile, (input, { actor }) => files.rename(actor, input))
+  bind(moveFile, (input, { actor }) => files.move(actor, input))
+  bind(copyFile, (input, { actor }) => files.copy(actor, input))
+  bind(deleteFile, ({ filepath }, { actor }) => files.delete(actor, filepath))
+  bind(fileInfo, ({ objectid }, { actor }) => files.info(actor, objectid))
+  bind(usage, (_input, { actor }) => files.usage(actor))
+
+  bind(uploadFile, async (check, { actor, request, reply }) => {
+    try {
+      const goOn = () => void (request.headers.expect && reply.raw.writeContinue())
+      return await uploads.upload(actor, { request: request.raw, goOn }, check)
+    } finally {
+      // Bytes that nobody wants any more are not waited for.
+      if (!request.raw.complete) reply.header('connection', 'close')
+    }
+  })
+
+  bind(downloadFile, async ({ filepath, disposition }, { actor, request, reply }) => {
+    await sendContent(contents, request, reply, await downloads.byPath(actor, filepath, disposition))
+    return undefined
+  })
+  bind(downloadVersion, async ({ objectid, versionno, disposition }, { actor, request, reply }) => {
+    const version = await downloads.byId(actor.nsname, objectid, versionno, disposition)
+    await sendContent(contents, request, reply, version)
+    return undefined
+  })
+  bind(createTicket, ({ objectid, versionno, disposition }, { actor }) =>
+    downloads.ticket(actor, objectid, versionno, disposition),
+  )
+  bind(openTicket, async ({ ticket }, { request, reply }) => {
+    await sendContent(contents, request, reply, await downloads.byTicket(ticket))
+    return undefined
+  })
+}

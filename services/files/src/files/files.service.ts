@@ -1,0 +1,84 @@
+import type { InputOf, ResponseOf } from '@plinth/contract/call'
+import type { copyFile, fileInfo, moveFile, renameFile, usage } from '@plinth/contract/files'
+import type { FileActor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import { EMPTY } from '../blobs/contents.repository.ts'
+import { FILE } from '../entries/entries.repository.ts'
+import { fileAt, folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
+import { fsobjectOf, pathOf } from '../entries/fsobjects.ts'
+import { moveEntry, throwAway } from '../entries/moving.service.ts'
+import { sizesOf, sumOfNamespace } from '../sizes/sizes.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { putFile } from './putting.service.ts'
+import { bytesLeft } from './quota.ts'
+
+/** The last name of a path that has one, and the way to it. */
+const split = (path: string[]) => ({ above: path.slice(0, -1), name: path.at(-1) ?? '' })
+
+export function createFiles({ db }: Platform) {
+  const tables = db.withTables<FileTables>()
+
+  return {
+    async rename(actor: FileActor, input: InputOf<typeof renameFile>) {
+      const { parentdirpath, srcfilename, dstfilename: name, conflict } = input
+      return tables.transaction(async tx => {
+        const namespace = await namespaceOf(tx, actor.nsname)
+        const { objid: parentid } = await folderAt(tx, namespace, parentdirpath)
+        const entry = await fileAt(tx, namespace, [...parentdirpath, srcfilename])
+        return { fsobject: fsobjectOf(await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })) }
+      })
+    },
+
+    async move(actor: FileActor, { srcfilepath, dstfilepath, conflict }: InputOf<typeof moveFile>) {
+      const { above, name } = split(dstfilepath)
+      return tables.transaction(async tx => {
+        const namespace = await namespaceOf(tx, actor.nsname)
+        const entry = await fileAt(tx, namespace, srcfilepath)
+        const { objid: parentid } = await folderAt(tx, namespace, above)
+        return { fsobject: fsobjectOf(await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })) }
+      })
+    },
+
+    async copy(actor: FileActor, { srcfilepath, dstfilepath, conflict }: InputOf<typeof copyFile>) {
+      const { above, name } = split(dstfilepath)
+      return tables.transaction(async tx => {
+        const namespace = await namespaceOf(tx, actor.nsname)
+        const { blobhash, size, mediatype } = await fileAt(tx, namespace, srcfilepath)
+        const { objid: parentid } = await folderAt(tx, namespace, above)
+        const content = { hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '' }
+        const put = { namespace, actor, parentid, name, conflict, content, action: 'file.copy' as const }
+        return { fsobject: fsobjectOf(await putFile(tx, put)) }
+      })
+    },
+
+    async delete(actor: FileActor, filepath: string[]) {
+      return tables.transaction(async tx => {
+        const namespace = await namespaceOf(tx, actor.nsname)
+        const entry = await fileAt(tx, namespace, filepath)
+        await throwAway(tx, namespace, actor, entry)
+        return { objid: entry.objid }
+      })
+    },
+
+    async info(actor: FileActor, objectid: string): Promise<ResponseOf<typeof fileInfo>> {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { entry, wayUp } = await locate(tables, namespace, objectid, FILE)
+      const { parentid, versionno, blobhash: sha256 } = entry
+      return { ...fsobjectOf(entry), path: pathOf(wayUp), parentid, sha256, versionno }
+    },
+
+    async usage(actor: FileActor): Promise<ResponseOf<typeof usage>> {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { nsname, rootid, trashid, quota } = namespace
+      const sizes = await sizesOf(tables, [sumOfNamespace(nsname), rootid, trashid])
+      const [top, trash] = [sizes.get(rootid), sizes.get(trashid)]
+      return {
+        used: sizes.get(sumOfNamespace(nsname))?.bytes ?? 0,
+        quota,
+        left: await bytesLeft(tables, namespace),
+        ...{ bytes: top?.bytes ?? 0, filecount: top?.files ?? 0 },
+        ...{ trashbytes: trash?.bytes ?? 0, trashfilecount: trash?.files ?? 0 },
+      }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { mostVersions } from '@plinth/contract/versions'
+import type { Tx } from '@plinth/platform/database/database'
+import { Refusal } from '@plinth/platform/errors'
+import type { FileActor } from '@plinth/platform/http/bind'
+import { addRefs, dropRefs, EMPTY } from '../blobs/contents.repository.ts'
+import { changed } from '../changes.ts'
+import { addEntry } from '../entries/adding.service.ts'
+import { childOf, type Entry, FILE, type NewEntry, updateContent } from '../entries/entries.repository.ts'
+import type { Conflict } from '../entries/moving.service.ts'
+import type { Namespace } from '../namespaces/namespaces.repository.ts'
+import { addDeltas, sumOfNamespace } from '../sizes/sizes.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { insertVersion, removeVersionsUpTo } from '../versions/versions.repository.ts'
+import { refuseBeyondQuota } from './quota.ts'
+
+type FileTx = Tx<FileTables>
+
+export interface Content {
+  hash: string
+  size: number
+  mediatype: string
+}
+
+interface Put {
+  namespace: Namespace
+  actor: FileActor
+  parentid: string
+  name: string
+  conflict: Conflict
+  content: Content
+  /** What people read of it. */
+  action: 'file.upload' | 'file.copy'
+}
+
+/** A content under a name: a new file, or a new version of the one that has the name. */
+export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
+  const { namespace, actor, parentid, name, conflict, content, action } = put
+  await refuseBeyondQuota(tx, namespace, content.size)
+  // Looked up only where it is wanted: those who add to one folder at the same time would meet at its names.
+  const known = conflict === 'replace' ? await childOf(tx, parentid, name) : undefined
+  if (known) {
+    if (known.objtype !== FILE) throw new Refusal('NAME_TAKEN')
+    return putVersion(tx, actor, known, content)
+  }
+  const { hash: blobhash, size, mediatype } = content
+  const place = { parentid, name, conflict: conflict === 'keepboth' ? conflict : ('refuse' as const) }
+  const entry = await addEntry(tx, actor, place, { objtype: FILE, blobhash, size, mediatype })
+  await addRefs(tx, [blobhash])
+  await addDeltas(tx, [
+    { folderid: parentid, bytes: size, files: 1 },
+    { folderid: sumOfNamespace(entry.nsname), bytes: size, files: 1 },
+  ])
+  await changed(tx, actor, { action, target: entry.objid, name: entry.name, folderids: [parentid], bytes: size })
+  return entry
+}
+
+/** The same content again is no new version. */
+export async function putVersion(tx: FileTx, actor: FileActor, entry: Entry, content: Content): Promise<Entry> {
+  const { objid, nsname, parentid, name } = entry
+  const { hash: blobhash, size, mediatype } = content
+  const [modifiedat, modifiedby] = [Date.now(), actor.userid]
+  const same = entry.blobhash === blobhash
+  const now = { blobhash, size, mediatype, versionno: entry.versionno + (same ? 0 : 1), modifiedat, modifiedby }
+  await updateContent(tx, objid, now)
+  if (!same) {
+    await addRefs(tx, [blobhash])
+    await keepVersion(tx, entry)
+    const freed = await pruneVersions(tx, objid, entry.versionno)
+    await addDeltas(tx, [
+      { folderid: parentid ?? '', bytes: size - entry.size, files: 0 },
+      { folderid: sumOfNamespace(nsname), bytes: size - freed, files: 0 },
+    ])
+    await changed(tx, actor, {
+      action: 'file.replace',
+      target: objid,
+      name,
+      folderids: [parentid],
+      bytes: size - freed,
+    })
+  }
+  return { ...entry, ...now }
+}
+
+/** What the file held until now. Who refers to it changes, how many do does not. */
+async function keepVersion(tx: FileTx, { objid, versionno, blobhash, size, mediatype, modifiedat, modifiedby }: Entry) {
+  await insertVersion(tx, {
+    ...{ objid, versionno, size, blobhash: blobhash ?? EMPTY, mediatype: mediatype ?? '' },
+    ...{ createdat: modifiedat, createdby: modifiedby },
+  })
+}
+
+async function pruneVersions(tx: FileTx, objid: string, newest: number): Promise<number> {
+  if (newest <= mostVersions) return 0
+  const pruned = await removeVersionsUpTo(tx, objid, newest - mostVersions)
+  await dropRefs(
+    tx,
+    pruned.map(({ blobhash }) => blobhash),
+  )
+  return pruned.reduce((sum, { size }) => sum + size, 0)
+}

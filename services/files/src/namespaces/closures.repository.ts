@@ -1,0 +1,74 @@
+import type { Queries, Tx } from '@plinth/platform/database/database'
+import { sql } from 'kysely'
+import type { FileTables } from '../tables.ts'
+
+/** The places a namespace is in: its organisation, its project, and itself. */
+const placesOf = (nsname: string) => {
+  const [orgid = '', projectid = ''] = nsname.split('/')
+  return [orgid, `${orgid}/${projectid}`, nsname]
+}
+
+/** Only where there is something to close, so that a place that is made anew later is not found closed. */
+export async function suspend(tx: Tx<FileTables>, place: string): Promise<void> {
+  if (!(await hasNamespaces(tx, place))) return
+  await tx.query
+    .insertInto('suspensions')
+    .values({ place })
+    .onConflict(known => known.doNothing())
+    .execute()
+}
+
+export async function resume(tx: Tx<FileTables>, place: string): Promise<void> {
+  await tx.query.deleteFrom('suspensions').where('place', '=', place).execute()
+}
+
+/** After a namespace is deleted: what closed it, and closes nothing more, is over. */
+export async function endSuspensions(tx: Tx<FileTables>, nsname: string): Promise<void> {
+  for (const place of placesOf(nsname)) if (!(await hasNamespaces(tx, place))) await resume(tx, place)
+}
+
+async function hasNamespaces(tx: Tx<FileTables>, place: string): Promise<boolean> {
+  const one = await tx.query
+    .selectFrom('namespaces')
+    .select('nsname')
+    .where(({ and, or, eb }) =>
+      // The character after the slash: names in a place lie between the two.
+      or([eb('nsname', '=', place), and([eb('nsname', '>', `${place}/`), eb('nsname', '<', `${place}0`)])]),
+    )
+    .where('deletedat', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+/** Of two times the later one counts, whichever came last. */
+export async function revoke(tx: Tx<FileTables>, revocation: FileTables['revocations']): Promise<void> {
+  await tx.query
+    .insertInto('revocations')
+    .values(revocation)
+    .onConflict(known =>
+      known
+        .columns(['userid', 'place'])
+        .doUpdateSet({ before: revocation.before })
+        .where('revocations.before', '<', revocation.before),
+    )
+    .execute()
+}
+
+interface Held {
+  nsname: string
+  userid: string
+  issuedat: number
+}
+
+/** Whether a namespace is closed, and whether somebody's tokens of that time were taken back. */
+export async function closuresOf(db: Queries<FileTables>, { nsname, userid, issuedat }: Held) {
+  const places = sql.join(placesOf(nsname))
+  const { rows } = await sql<{ suspended: number }>`
+    select 1 as suspended from suspensions where place in (${places})
+    union all
+    select 0 from revocations where userid = ${userid} and place in (${places}) and before > ${issuedat}`.execute(
+    db.query,
+  )
+  return { suspended: rows.some(({ suspended }) => suspended === 1), revoked: rows.length > 0 }
+}

@@ -1,0 +1,91 @@
+import type { FoundObject } from '@plinth/contract/file-fields'
+import { decodeCursor, encodeCursor } from '@plinth/platform/cursor'
+import type { FileActor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import * as z from 'zod'
+import { type Entry, FOLDER, waysUp } from '../entries/entries.repository.ts'
+import { namespaceOf } from '../entries/entries.service.ts'
+import { fsobjectOf, pathOf } from '../entries/fsobjects.ts'
+import { searchnameOf } from '../names.ts'
+import type { Namespace } from '../namespaces/namespaces.repository.ts'
+import { sizesOf } from '../sizes/sizes.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { lastChanged, namesWith } from './search.repository.ts'
+
+const pageSize = 50
+/** What is below a deleted folder is passed over. After so many rows a page is sent as it is, and the reader asks for the next. */
+const mostReadPages = 5
+
+const text = z.string().regex(/^[^\0]*$/)
+
+type Key = [string | number, string]
+
+export function createSearch({ db }: Platform) {
+  const tables = db.withTables<FileTables>()
+
+  /** Reads on until there is a page of what is not below something in the trash. */
+  async function page(
+    namespace: Namespace,
+    start: Key | null,
+    read: (after: Key | null) => Promise<Entry[]>,
+    keyOf: (entry: Entry) => Key,
+  ) {
+    const found: FoundObject[] = []
+    let after = start
+    for (let pages = 0; pages < mostReadPages && found.length < pageSize; pages++) {
+      const rows = await read(after)
+      const shown = await living(namespace, rows)
+      for (const entry of rows) {
+        const object = shown.get(entry.objid)
+        if (object) found.push(object)
+        after = keyOf(entry)
+        if (found.length === pageSize) break
+      }
+      if (rows.length < pageSize && found.length < pageSize) return { fsobjects: found, cursor: null }
+    }
+    return { fsobjects: found, cursor: after ? encodeCursor(after) : null }
+  }
+
+  async function living({ rootid }: Namespace, entries: Entry[]): Promise<Map<string, FoundObject>> {
+    const ways = await waysUp(
+      tables,
+      entries.map(({ objid }) => objid),
+    )
+    const folders = entries.filter(({ objtype }) => objtype === FOLDER).map(({ objid }) => objid)
+    const sizes = await sizesOf(tables, folders)
+    const shown = new Map<string, FoundObject>()
+    for (const entry of entries) {
+      const [, ...above] = ways.get(entry.objid) ?? []
+      if (above.at(-1)?.objid !== rootid) continue
+      const where = { parentpath: pathOf(above), parentid: above[0]?.objid ?? rootid }
+      shown.set(entry.objid, { ...fsobjectOf(entry, sizes.get(entry.objid)), ...where })
+    }
+    return shown
+  }
+
+  return {
+    async byName(actor: FileActor, search: string, cursor: string | undefined) {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const wanted = { nsname: actor.nsname, text: searchnameOf(search), limit: pageSize }
+      const place = z.tuple([text, text])
+      return page(
+        namespace,
+        cursor ? decodeCursor(cursor, place) : null,
+        after => namesWith(tables, { ...wanted, after: after && [String(after[0]), after[1]] }),
+        ({ searchname, objid }) => [searchname, objid],
+      )
+    },
+
+    async recent(actor: FileActor, cursor: string | undefined) {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const place = z.tuple([z.number(), text])
+      return page(
+        namespace,
+        cursor ? decodeCursor(cursor, place) : null,
+        after =>
+          lastChanged(tables, { nsname: actor.nsname, after: after && [Number(after[0]), after[1]], limit: pageSize }),
+        ({ modifiedat, objid }) => [modifiedat, objid],
+      )
+    },
+  }
+}

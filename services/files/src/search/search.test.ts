@@ -1,0 +1,111 @@
+import { deleteDir } from '@plinth/contract/dirs'
+import { deleteFile, recentFiles, renameFile, searchFiles } from '@plinth/contract/files'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Store, startFiles } from '../testing/stores.ts'
+
+let app: Awaited<ReturnType<typeof startFiles>>
+let store: Store
+beforeAll(async () => {
+  app = await startFiles()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  store = await app.store()
+})
+
+async function found(search: string, { ask } = store): Promise<string[]> {
+  const names: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const [data, error] = await ask(searchFiles, { search, cursor })
+    if (error) throw new Error(error.msg)
+    names.push(...data.fsobjects.map(({ parentpath, objname }) => `${parentpath.replace(/\/$/, '')}/${objname}`))
+    if (!data.cursor) return names
+    cursor = data.cursor
+  }
+}
+
+describe('a search', () => {
+  it('finds folders and files anywhere, by any part of their name', async () => {
+    await store.mkdir('/Plans')
+    await store.mkdir('/Plans/Garden')
+    await store.put('/Plans/Garden/garden plan.pdf', 'x')
+    await store.put('/other.txt', 'x')
+    expect(await found('plan')).toEqual(['/Plans/Garden/garden plan.pdf', '/Plans'])
+    expect(await found('arde')).toEqual(['/Plans/Garden', '/Plans/Garden/garden plan.pdf'])
+    expect(await found('n.p')).toEqual(['/Plans/Garden/garden plan.pdf'])
+    expect(await found('nothing')).toEqual([])
+  })
+
+  it('does not mind case and accents', async () => {
+    await store.put('/Über Ångström.txt', 'x')
+    expect(await found('uber ANG')).toEqual(['/Über Ångström.txt'])
+    expect(await found('ÜBER')).toEqual(['/Über Ångström.txt'])
+  })
+
+  it('takes signs as they are', async () => {
+    await store.put('/100%_sure\\.txt', 'x')
+    await store.put('/100 percent sure.txt', 'x')
+    expect(await found('0%_s')).toEqual(['/100%_sure\\.txt'])
+    expect(await found('re\\.')).toEqual(['/100%_sure\\.txt'])
+    expect(await found("'; drop")).toEqual([])
+    expect(await found('"a" OR "b"')).toEqual([])
+  })
+
+  it('finds beginnings where only one or two characters are given', async () => {
+    for (const name of ['ab', 'abc', 'cab', 'Äb2']) await store.put(`/${name}`, 'x')
+    expect(await found('ab')).toEqual(['/ab', '/Äb2', '/abc'])
+    expect(await found('c')).toEqual(['/cab'])
+  })
+
+  it('follows renames, and leaves out the trash and all below it', async () => {
+    await store.mkdir('/Deep')
+    await store.put('/Deep/needle one', 'x')
+    await store.put('/needle two', 'x')
+    await store.ask(renameFile, { parentdirpath: '/', srcfilename: 'needle two', dstfilename: 'pin' })
+    expect(await found('needle')).toEqual(['/Deep/needle one'])
+    expect(await found('pin')).toEqual(['/pin'])
+    await store.ask(deleteFile, { filepath: '/pin' })
+    expect(await found('pin')).toEqual([])
+    await store.ask(deleteDir, { dirpath: '/Deep' })
+    expect(await found('needle')).toEqual([])
+  })
+
+  it('does not look into other filestores', async () => {
+    const other = await app.store()
+    await other.put('/needle', 'x')
+    expect(await found('needle')).toEqual([])
+    expect(await found('needle', other)).toEqual(['/needle'])
+  })
+
+  it('is paged, also past what is in the trash', async () => {
+    await store.mkdir('/gone')
+    const names = Array.from({ length: 70 }, (_, n) => `needle ${String(n).padStart(3, '0')}`)
+    await Promise.all(names.map(name => store.put(`/${name}`, 'x')))
+    await Promise.all(names.map(name => store.put(`/gone/${name}`, 'x')))
+    await store.ask(deleteDir, { dirpath: '/gone' })
+    expect(await found('needle')).toEqual(names.map(name => `/${name}`))
+  })
+
+  it('needs a text', async () => {
+    expect((await store.ask(searchFiles, { search: ' ' }))[1]?.errcode).toBe('BAD_INPUT')
+    expect((await store.ask(searchFiles, { search: 'a\0b' }))[1]?.errcode).toBe('BAD_INPUT')
+  })
+})
+
+describe('recent files', () => {
+  it('are those changed last, without the trash', async () => {
+    await store.mkdir('/A')
+    await store.put('/A/first', '1')
+    await store.put('/second', '2')
+    await store.put('/third', '3')
+    await store.put('/A/first', '4', { conflict: 'replace' })
+    await store.ask(deleteFile, { filepath: '/third' })
+    const [data] = await store.ask(recentFiles, {})
+    expect(data?.fsobjects.map(({ parentpath, objname }) => [parentpath, objname])).toEqual([
+      ['/A', 'first'],
+      ['/', 'second'],
+    ])
+    await store.ask(deleteDir, { dirpath: '/A' })
+    expect((await store.ask(recentFiles, {}))[0]?.fsobjects.map(({ objname }) => objname)).toEqual(['second'])
+  })
+})

@@ -1,0 +1,37 @@
+import { oneAtATime } from '@plinth/platform/one-at-a-time'
+import type { Platform } from '@plinth/platform/service'
+import type { FileTables } from '../tables.ts'
+import { foldSome, sizesChannel } from './sizes.repository.ts'
+
+const atOnce = 1_000
+const soonMs = 300
+const hour = 3_600_000
+
+/**
+ * Counts what was added and removed into the sizes of folders, soon after it happened and together. A node that dies before it
+ * comes to that loses nothing: what waits is in the database, is read along, and is counted by the next one.
+ */
+export function countSizes({ db, jobs, log, onClose }: Platform): void {
+  const tables = db.withTables<FileTables>()
+  let timer: NodeJS.Timeout | undefined
+
+  const fold = oneAtATime(async () => {
+    while ((await tables.transaction(tx => foldSome(tx, atOnce))) > 0);
+  })
+
+  function soon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      fold().catch(error => log.warn({ err: error }, 'could not count the sizes of folders'))
+    }, soonMs).unref()
+  }
+
+  jobs.every('files.fold', hour, fold)
+  const deafen = db.onSignal(sizesChannel, soon)
+  onClose(async () => {
+    deafen()
+    clearTimeout(timer)
+    // One that is under way needs the database until it ends.
+    await fold().catch(() => {})
+  })
+}

@@ -1,0 +1,139 @@
+/** A filestore as simple as can be: what the real one is held against. */
+
+export interface Dir {
+  children: Map<string, Node>
+}
+
+export interface File {
+  content: string
+  /** What it held before. */
+  earlier: string[]
+}
+
+export type Node = Dir | File
+
+export const isDir = (node: Node | undefined): node is Dir => node !== undefined && 'children' in node
+
+export interface Trashed {
+  objid: string
+  name: string
+  node: Node
+  /** The folders it was in, the nearest first. */
+  from: Dir[]
+}
+
+type Conflict = 'refuse' | 'replace' | 'keepboth'
+
+/** Each change answers an errcode, or null; the name that the real one chose where both stay is told to it. */
+export function createModel() {
+  const root: Dir = { children: new Map() }
+  let trash: Trashed[] = []
+
+  function at(path: string[]): Node | undefined {
+    let node: Node | undefined = root
+    for (const name of path) node = isDir(node) ? node.children.get(name) : undefined
+    return node
+  }
+
+  const dirAt = (path: string[]) => {
+    const node = at(path)
+    return isDir(node) ? node : undefined
+  }
+
+  const above = (path: string[]) => path.map((_, index) => dirAt(path.slice(0, path.length - 1 - index)) ?? root)
+
+  const isAlive = (dir: Dir) => dir === root || holds(root, dir)
+
+  function holds(dir: Dir, wanted: Node): boolean {
+    return [...dir.children.values()].some(child => child === wanted || (isDir(child) && holds(child, wanted)))
+  }
+
+  function remove(path: string[], objid: string): void {
+    const name = path.at(-1) ?? ''
+    const node = at(path)
+    if (node) trash.push({ objid, name, node, from: above(path) })
+    dirAt(path.slice(0, -1))?.children.delete(name)
+  }
+
+  return {
+    root,
+    at,
+    trash: () => trash,
+    remove,
+
+    add(path: string[], node: Node, conflict: Conflict, chosen: string | undefined): string | null {
+      const parent = dirAt(path.slice(0, -1))
+      const name = path.at(-1) ?? ''
+      if (!parent) return 'NOT_FOUND'
+      const known = parent.children.get(name)
+      if (!known) parent.children.set(name, node)
+      else if (conflict === 'keepboth') parent.children.set(fresh(parent, chosen), node)
+      else if (conflict === 'refuse' || isDir(known) || isDir(node)) return 'NAME_TAKEN'
+      else if (known.content !== node.content) {
+        known.earlier.push(known.content)
+        known.content = node.content
+      }
+      return null
+    },
+
+    move(
+      from: string[],
+      to: string[],
+      conflict: Conflict,
+      told: { chosen?: string | undefined; replaced?: string | undefined },
+    ) {
+      const node = at(from)
+      const parent = dirAt(to.slice(0, -1))
+      const name = to.at(-1) ?? ''
+      if (!node || !parent) return 'NOT_FOUND'
+      const known = parent.children.get(name)
+      if (known === node) return null
+      if (isDir(node) && (node === parent || holds(node, parent))) return 'MOVE_INTO_ITSELF'
+      if (known && conflict !== 'keepboth') {
+        if (conflict === 'refuse' || isDir(known) !== isDir(node) || (isDir(known) && holds(known, node)))
+          return 'NAME_TAKEN'
+        remove(to, told.replaced ?? '')
+      }
+      dirAt(from.slice(0, -1))?.children.delete(from.at(-1) ?? '')
+      parent.children.set(known && conflict === 'keepboth' ? fresh(parent, told.chosen) : name, node)
+      return null
+    },
+
+    copy: (path: string[]): Node | undefined => {
+      const node = at(path)
+      return node && clone(node)
+    },
+
+    restore(objid: string, chosen: string | undefined): void {
+      const item = trash.find(one => one.objid === objid)
+      if (!item) return
+      trash = trash.filter(one => one !== item)
+      const parent = item.from.find(isAlive) ?? root
+      parent.children.set(parent.children.has(item.name) ? fresh(parent, chosen) : item.name, item.node)
+    },
+
+    forget(objid?: string): void {
+      trash = objid ? trash.filter(item => item.objid !== objid) : []
+    },
+
+    /** Every byte that is kept, wherever it is. */
+    used: () => [root, ...trash.map(({ node }) => node)].reduce((sum, node) => sum + weight(node, true), 0),
+    size: (path: string[]) => weight(at(path) ?? root, false),
+  }
+}
+
+function fresh(parent: Dir, chosen: string | undefined): string {
+  if (!chosen || parent.children.has(chosen)) throw new Error(`The name ${chosen} was not free`)
+  return chosen
+}
+
+function clone(node: Node): Node {
+  if (!isDir(node)) return { content: node.content, earlier: [] }
+  return { children: new Map([...node.children].map(([name, child]) => [name, clone(child)])) }
+}
+
+function weight(node: Node, withEarlier: boolean): number {
+  if (isDir(node)) return [...node.children.values()].reduce((sum, child) => sum + weight(child, withEarlier), 0)
+  const earlier = withEarlier ? node.earlier.reduce((sum, { length }) => sum + length, 0) : 0
+  return node.content.length + earlier
+}

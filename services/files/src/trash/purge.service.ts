@@ -1,0 +1,130 @@
+import { recordActivity } from '@plinth/platform/activity'
+import type { Tx } from '@plinth/platform/database/database'
+import type { Platform } from '@plinth/platform/service'
+import { dropRefs } from '../blobs/contents.repository.ts'
+import { ownerOf } from '../changes.ts'
+import { type Entry, FILE, FOLDER, findEntry } from '../entries/entries.repository.ts'
+import { carrySize } from '../entries/moving.service.ts'
+import {
+  deletedNamespaces,
+  findNamespace,
+  type Namespace,
+  removeNamespace,
+} from '../namespaces/namespaces.repository.ts'
+import { purgeJob } from '../namespaces/namespaces.service.ts'
+import { addDeltas, removeSizes, sumOfNamespace } from '../sizes/sizes.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { removeVersionsOf } from '../versions/versions.repository.ts'
+import { condemn, removeEntries, someChildren, someCondemned, someEmptied } from './trash.repository.ts'
+
+const day = 24 * 3_600_000
+/** How long something stays in the trash. */
+export const keptMs = 30 * day
+const atOnce = 500
+
+type FileTx = Tx<FileTables>
+
+/**
+ * Removes for good, some at a time: what is too long in a trash, what was in one that was emptied, what a deleted namespace
+ * holds. Each step is a transaction of its own that leaves everything in order, so it can stop anywhere and go on later.
+ */
+export function purgeNowAndThen({ db, jobs }: Platform): void {
+  const tables = db.withTables<FileTables>()
+
+  jobs.every('files.purge.old', day / 24, (_payload, { signal }) => purge(undefined, signal))
+  jobs.handle(purgeJob, (payload, { signal }) => purge((payload as { nsname?: string }).nsname, signal))
+
+  async function purge(nsname: string | undefined, signal: AbortSignal): Promise<void> {
+    for (const namespace of await deletedNamespaces(tables)) await purgeNamespace(namespace, signal)
+    const { trashemptiedat = 0 } = (nsname && (await findNamespace(tables, nsname))) || {}
+    if (nsname) await purgeAll(() => someEmptied(tables, nsname, trashemptiedat), signal)
+    await purgeAll(() => someCondemned(tables, Date.now() - keptMs), signal)
+  }
+
+  async function purgeAll(next: () => Promise<Entry | undefined>, signal: AbortSignal): Promise<void> {
+    for (let entry = await next(); entry; entry = await next()) await purgeEntry(entry, signal)
+  }
+
+  /** Top down: its files go, its folders become things in the trash of their own, and then it goes itself. */
+  async function purgeEntry(entry: Entry, signal: AbortSignal): Promise<void> {
+    for (let more = true; more; ) {
+      signal.throwIfAborted()
+      more = await tables.transaction(tx => purgeSome(tx, entry))
+    }
+  }
+
+  async function purgeNamespace({ nsname, rootid, trashid, copiesid }: Namespace, signal: AbortSignal): Promise<void> {
+    for (const objid of [rootid, copiesid, trashid]) {
+      await purgeAll(async () => (await someChildren(tables, objid, FOLDER, 1))[0], signal)
+      const top = await findEntry(tables, objid)
+      if (top) await purgeEntry(top, signal)
+    }
+    await tables.transaction(async tx => {
+      await removeSizes(tx, sumOfNamespace(nsname), null)
+      await removeNamespace(tx, nsname)
+    })
+  }
+}
+
+/** False once the entry itself is gone. */
+async function purgeSome(tx: FileTx, { objid }: Entry): Promise<boolean> {
+  const entry = await findEntry(tx, objid)
+  // Somebody else was faster.
+  if (!entry) return false
+  if (entry.objtype === FILE) {
+    await removeFiles(tx, [entry])
+    return false
+  }
+  if (await purgeFiles(tx, objid)) return true
+  const folders = await someChildren(tx, objid, FOLDER, atOnce)
+  if (folders.length === 0) {
+    await purgeFolder(tx, entry)
+    return false
+  }
+  for (const folder of folders) await carrySize(tx, folder, objid, entry.parentid)
+  await condemn(
+    tx,
+    folders.map(folder => folder.objid),
+    entry.parentid ?? '',
+  )
+  return true
+}
+
+/** False where there were none. */
+async function purgeFiles(tx: FileTx, folderid: string): Promise<boolean> {
+  const files = await someChildren(tx, folderid, FILE, atOnce)
+  await removeFiles(tx, files)
+  return files.length > 0
+}
+
+async function purgeFolder(tx: FileTx, { objid, entryno, parentid }: Entry): Promise<void> {
+  await removeEntries(tx, [{ objid, entryno }])
+  await removeSizes(tx, objid, parentid)
+}
+
+/** With all their versions. */
+async function removeFiles(tx: FileTx, files: Entry[]): Promise<void> {
+  const [first] = files
+  if (!first) return
+  const versions = await removeVersionsOf(
+    tx,
+    files.map(({ objid }) => objid),
+  )
+  await dropRefs(
+    tx,
+    [...files, ...versions].map(({ blobhash }) => blobhash),
+  )
+  const bytes = sum(files) + sum(versions)
+  await addDeltas(tx, [
+    ...files.map(({ parentid, size }) => ({ folderid: parentid ?? '', bytes: -size, files: -1 })),
+    { folderid: sumOfNamespace(first.nsname), bytes: -bytes, files: -files.length },
+  ])
+  await removeEntries(tx, files)
+  // Of a deleted namespace that was recorded as a whole; its project may be gone by now.
+  if (!(await findNamespace(tx, first.nsname))) return
+  const { orgid, projectid, fsid } = ownerOf(first.nsname)
+  const freed = { action: 'file.purge', target: first.nsname, data: { fsid, files: files.length }, bytes: -bytes }
+  await recordActivity(tx, { orgid, projectid, actorid: '', ...freed })
+}
+
+const sum = (contents: { size: number }[]) => contents.reduce((all, { size }) => all + size, 0)

@@ -1,0 +1,193 @@
+import { deleteDir, dirInfo } from '@plinth/contract/dirs'
+import { deleteFile, searchFiles, usage } from '@plinth/contract/files'
+import { deleteNamespace, namespaceUsage } from '@plinth/contract/namespaces'
+import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '@plinth/contract/trash'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Store, startFiles } from '../testing/stores.ts'
+
+let app: Awaited<ReturnType<typeof startFiles>>
+let store: Store
+beforeAll(async () => {
+  app = await startFiles()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  store = await app.store()
+})
+
+async function trash({ ask } = store) {
+  const [data, error] = await ask(listTrash, {})
+  if (error) throw new Error(error.msg)
+  return data.fsobjects
+}
+
+async function remove(path: string, isFolder = false): Promise<string> {
+  const [data, error] = isFolder
+    ? await store.ask(deleteDir, { dirpath: path })
+    : await store.ask(deleteFile, { filepath: path })
+  if (error) throw new Error(error.msg)
+  return data.objid
+}
+
+const used = async () => (await store.ask(usage, {}))[0]?.used
+
+describe('what is deleted', () => {
+  it('is in the trash, with where it was and until when', async () => {
+    await store.mkdir('/A')
+    await store.put('/A/plan.txt', 'plan')
+    const before = Date.now()
+    const objid = await remove('/A/plan.txt')
+    const [item, ...others] = await trash()
+    expect(others).toEqual([])
+    expect(item).toMatchObject({ objid, objname: 'plan.txt', size: 4, trashedby: 'mara', trashedfrom: '/A' })
+    expect(item?.trashedat).toBeGreaterThanOrEqual(before)
+    expect((item?.purgedat ?? 0) - (item?.trashedat ?? 0)).toBe(30 * 24 * 3_600_000)
+    expect((await store.get('/A/plan.txt')).status).toBe(404)
+    expect(await used()).toBe(4)
+  })
+
+  it('comes back to where it was', async () => {
+    await store.mkdir('/A')
+    await store.mkdir('/A/B')
+    await store.put('/A/B/plan.txt', 'plan')
+    const folder = await remove('/A/B', true)
+    const [data] = await store.ask(restoreTrash, { objectid: folder })
+    expect(data?.path).toBe('/A/B')
+    expect(await store.text('/A/B/plan.txt')).toBe('plan')
+    expect(await trash()).toEqual([])
+  })
+
+  it('comes back beside what has its name now', async () => {
+    await store.put('/plan.txt', 'old')
+    const objid = await remove('/plan.txt')
+    await store.put('/plan.txt', 'new')
+    const [data] = await store.ask(restoreTrash, { objectid: objid })
+    expect(data).toMatchObject({ path: '/plan (restored).txt', fsobject: { objid, objname: 'plan (restored).txt' } })
+    expect([await store.text('/plan.txt'), await store.text('/plan (restored).txt')]).toEqual(['new', 'old'])
+  })
+
+  it('comes back to the nearest folder that is left', async () => {
+    for (const path of ['/A', '/A/B', '/A/B/C']) await store.mkdir(path)
+    await store.put('/A/B/C/plan', 'x')
+    const file = await remove('/A/B/C/plan')
+    const folder = await remove('/A/B', true)
+    const [data] = await store.ask(restoreTrash, { objectid: file })
+    expect(data?.path).toBe('/A/plan')
+    await store.ask(deleteTrash, { objectid: folder })
+    const again = await remove('/A/plan')
+    await remove('/A', true)
+    await (await store.as('admin'))(listTrash, {})
+    const [top] = await store.ask(restoreTrash, { objectid: again })
+    expect(top?.path).toBe('/plan')
+  })
+
+  it('can be deleted twice under one name, and again by itself from within', async () => {
+    await store.put('/a', '1')
+    await remove('/a')
+    await store.put('/a', '2')
+    await remove('/a')
+    expect((await trash()).map(({ objname }) => objname)).toEqual(['a', 'a'])
+  })
+
+  it('is gone for good at once where asked, and its room is free a little later', async () => {
+    await store.put('/a', 'aaaa')
+    await store.put('/b', 'bbbbbb')
+    const objid = await remove('/a')
+    await remove('/b')
+    expect((await store.ask(deleteTrash, { objectid: objid }))[1]).toBeNull()
+    expect((await trash()).map(({ objname }) => objname)).toEqual(['b'])
+    expect((await store.ask(restoreTrash, { objectid: objid }))[1]?.errcode).toBe('NOT_FOUND')
+    await app.platform.jobs.idle()
+    expect(await used()).toBe(6)
+  })
+
+  it('is emptied by an admin, with folders of folders', async () => {
+    for (const path of ['/A', '/A/B', '/A/B/C', '/D']) await store.mkdir(path)
+    for (const path of ['/A/1', '/A/B/2', '/A/B/C/3', '/D/4']) await store.put(path, 'x'.repeat(20_000))
+    await remove('/A', true)
+    const [, refused] = await store.ask(emptyTrash, {})
+    expect(refused?.errcode).toBe('FILE_LEVEL')
+    const admin = await store.as('admin')
+    expect((await admin(emptyTrash, {}))[1]).toBeNull()
+    expect(await trash()).toEqual([])
+    await remove('/D/4')
+    await app.platform.jobs.idle()
+    expect((await trash()).map(({ objname }) => objname)).toEqual(['4'])
+    await expect.poll(used).toBe(20_000)
+    await expect
+      .poll(async () => (await store.ask(usage, {}))[0])
+      .toMatchObject({ bytes: 0, trashbytes: 20_000, trashfilecount: 1 })
+  })
+
+  it('of another filestore is not there', async () => {
+    await store.put('/a', 'x')
+    const objid = await remove('/a')
+    const other = await app.store()
+    expect(await trash(other)).toEqual([])
+    expect((await other.ask(restoreTrash, { objectid: objid }))[1]?.errcode).toBe('NOT_FOUND')
+    expect((await other.ask(deleteTrash, { objectid: objid }))[1]?.errcode).toBe('NOT_FOUND')
+  })
+
+  it('is listed 50 a page', async () => {
+    for (let n = 0; n < 60; n++) {
+      await store.put(`/f${n}`, '')
+      await remove(`/f${n}`)
+    }
+    const [first] = await store.ask(listTrash, {})
+    const [second] = await store.ask(listTrash, { cursor: first?.cursor ?? '' })
+    expect([first?.fsobjects.length, second?.fsobjects.length, second?.cursor]).toEqual([50, 10, null])
+    expect(first?.fsobjects[0]?.objname).toBe('f59')
+  })
+
+  it('restored by two at once is there once', async () => {
+    await store.put('/a', 'x')
+    const objectid = await remove('/a')
+    const answers = await Promise.all([1, 2, 3].map(() => store.ask(restoreTrash, { objectid })))
+    expect(answers.filter(([data]) => data)).toHaveLength(1)
+    expect(await store.names('/')).toEqual(['a'])
+  })
+})
+
+describe('a namespace', () => {
+  it('that is deleted closes at once and is removed', async () => {
+    await store.mkdir('/A')
+    await store.mkdir('/A/B')
+    await store.put('/A/B/f', 'x'.repeat(30_000))
+    await store.put('/g', 'y')
+    await remove('/g')
+    const ask = app.platform.callService('files')
+    const { nsname } = store
+    expect((await ask(namespaceUsage, { nsnames: [nsname] }))[0]?.usages).toEqual([
+      { nsname, used: 30_001, quota: null },
+    ])
+    expect((await ask(deleteNamespace, { nsname }))[1]).toBeNull()
+    expect((await store.ask(searchFiles, { search: 'f' }))[1]?.errcode).toBe('FILE_TOKEN_OTHER')
+    expect((await ask(deleteNamespace, { nsname }))[1]?.errcode).toBe('NOT_FOUND')
+    await app.platform.jobs.idle()
+    const { query } = app.platform.db.withTables<{ entries: { nsname: string }; namespaces: { nsname: string } }>()
+    for (const table of ['entries', 'namespaces'] as const) {
+      expect(await query.selectFrom(table).select('nsname').where('nsname', '=', nsname).execute()).toEqual([])
+    }
+  })
+})
+
+describe('sizes', () => {
+  it('of folders follow what happens below them', async () => {
+    const top = await store.mkdir('/A')
+    await store.mkdir('/A/B')
+    await store.mkdir('/C')
+    await store.put('/A/B/1', 'x'.repeat(10))
+    await store.put('/A/2', 'x'.repeat(5))
+    const sizeOf = async (objectid: string) => {
+      const [info] = await store.ask(dirInfo, { objectid })
+      return [info?.size, info?.filecount]
+    }
+    await expect.poll(() => sizeOf(top)).toEqual([15, 2])
+    await store.put('/A/2', 'x'.repeat(8), { conflict: 'replace' })
+    await expect.poll(() => sizeOf(top)).toEqual([18, 2])
+    const inner = await remove('/A/B', true)
+    await expect.poll(() => sizeOf(top)).toEqual([8, 1])
+    await store.ask(restoreTrash, { objectid: inner })
+    await expect.poll(() => sizeOf(top)).toEqual([18, 2])
+  })
+})

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Queries, Tx } from '@plinth/platform/database/database'
+import type { Selectable } from 'kysely'
+import type { FileTables } from '../tables.ts'
+
+export type Upload = Selectable<FileTables['uploads']>
+export type NewUpload = Omit<Upload, 'lockid' | 'locknode' | 'lockeduntil' | 'wanted'>
+
+export const newUploadid = () => randomBytes(18).toString('base64url')
+
+export async function insertUpload(db: Queries<FileTables>, upload: NewUpload): Promise<void> {
+  await db.query
+    .insertInto('uploads')
+    .values({ ...upload, lockeduntil: 0, wanted: 0 })
+    .execute()
+}
+
+export async function findUpload(db: Queries<FileTables>, uploadid: string): Promise<Upload | undefined> {
+  return db.query.selectFrom('uploads').selectAll().where('uploadid', '=', uploadid).executeTakeFirst()
+}
+
+export async function findUploads(db: Queries<FileTables>, uploadids: readonly string[]): Promise<Upload[]> {
+  return db.query.selectFrom('uploads').selectAll().where('uploadid', 'in', uploadids).execute()
+}
+
+/** False where it is a file already, or was given up. */
+export async function setFile(tx: Tx<FileTables>, uploadid: string, objid: string): Promise<boolean> {
+  const changed = await tx.query
+    .updateTable('uploads')
+    .set({ objid })
+    .where('uploadid', '=', uploadid)
+    .where('objid', 'is', null)
+    .returning('uploadid')
+    .execute()
+  return changed.length > 0
+}
+
+export async function removeUpload(db: Queries<FileTables>, uploadid: string): Promise<void> {
+  await db.query.deleteFrom('uploads').where('uploadid', '=', uploadid).execute()
+}
+
+export async function someExpired(db: Queries<FileTables>, now: number, limit: number): Promise<string[]> {
+  const rows = await db.query
+    .selectFrom('uploads')
+    .select('uploadid')
+    .where('expiresat', '<', now)
+    .orderBy('expiresat')
+    .limit(limit)
+    .execute()
+  return rows.map(({ uploadid }) => uploadid)
+}
+
+/** False where bytes came in the meantime. */
+export async function removeExpired(db: Queries<FileTables>, uploadid: string, now: number): Promise<boolean> {
+  const removed = await db.query
+    .deleteFrom('uploads')
+    .where('uploadid', '=', uploadid)
+    .where('expiresat', '<', now)
+    .returning('uploadid')
+    .execute()
+  return removed.length > 0
+}
+
+export interface Lock {
+  lockid: string
+  /** The process that holds it. */
+  locknode: string
+  lockeduntil: number
+}
+
+/** What is not lost with the power needs no wait for the disk: after that nobody holds a lock anyway. */
+type Lax = Database<FileTables>['lax']
+
+interface Taking extends Lock {
+  now: number
+  /** There is only one process on an embedded database: a lock of another one is of one that died. */
+  alone: boolean
+}
+
+/** The upload as it is now, or undefined where somebody else holds it. */
+export async function takeLock({ query }: Lax, uploadid: string, taking: Taking): Promise<Upload | undefined> {
+  const { now, alone, ...lock } = taking
+  return query
+    .updateTable('uploads')
+    .set({ ...lock, wanted: 0 })
+    .where('uploadid', '=', uploadid)
+    .where(({ eb, or }) =>
+      or([
+        eb('lockid', 'is', null),
+        eb('lockeduntil', '<', now),
+        ...(alone ? [eb('locknode', '<>', lock.locknode)] : []),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False where it is lost, or somebody else wants it. */
+export async function renewLock({ query }: Lax, uploadid: string, lockid: string, until: number): Promise<boolean> {
+  const row = await query
+    .updateTable('uploads')
+    .set({ lockeduntil: until })
+    .where('uploadid', '=', uploadid)
+    .where('lockid', '=', lockid)
+    .returning('wanted')
+    .executeTakeFirst()
+  return row?.wanted === 0
+}
+
+export async function releaseLock({ query }: Lax, uploadid: string, lockid: string): Promise<void> {
+  await query
+    .updateTable('uploads')
+    .set({ lockid: null })
+    .where('uploadid', '=', uploadid)
+    .where('lockid', '=', lockid)
+    .execute()
+}
+
+export async function setWanted(tx: Tx<FileTables>, uploadid: string): Promise<void> {
+  await tx.query.updateTable('uploads').set({ wanted: 1 }).where('uploadid', '=', uploadid).execute()
+}
+
+/** Bytes came, so it stays for longer. */
+export async function postpone({ query }: Lax, uploadid: string, expiresat: number): Promise<void> {
+  await query.updateTable('uploads').set({ expiresat }).where('uploadid', '=', uploadid).execute()
+}

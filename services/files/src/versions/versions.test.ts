@@ -1,0 +1,89 @@
+import { apiBase } from '@plinth/contract/call'
+import { fileInfo, usage } from '@plinth/contract/files'
+import { downloadVersion, listVersions, mostVersions, restoreVersion } from '@plinth/contract/versions'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Store, startFiles } from '../testing/stores.ts'
+
+let app: Awaited<ReturnType<typeof startFiles>>
+let store: Store
+beforeAll(async () => {
+  app = await startFiles()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  store = await app.store()
+})
+
+async function write(...contents: string[]): Promise<string> {
+  let objid = ''
+  for (const content of contents)
+    objid = (await store.put('/a.txt', content, { conflict: 'replace' })).fsobject?.objid ?? ''
+  return objid
+}
+
+async function versions(objectid: string) {
+  const [data, error] = await store.ask(listVersions, { objectid })
+  if (error) throw new Error(error.msg)
+  return data.versions
+}
+
+const download = (objectid: string, versionno: number) =>
+  fetch(`${app.url}${apiBase}${downloadVersion.path}?objectid=${objectid}&versionno=${versionno}`, {
+    headers: { authorization: `Bearer ${store.bearer}` },
+  })
+
+it('keeps what was overwritten', async () => {
+  const objid = await write('one', 'three', 'x'.repeat(20_000))
+  const list = await versions(objid)
+  expect(list.map(({ versionno, size, current }) => [versionno, size, current])).toEqual([
+    [3, 20_000, true],
+    [2, 5, false],
+    [1, 3, false],
+  ])
+  expect(await (await download(objid, 1)).text()).toBe('one')
+  expect(await (await download(objid, 2)).text()).toBe('three')
+  expect((await (await download(objid, 3)).text()).length).toBe(20_000)
+  expect((await download(objid, 4)).status).toBe(404)
+})
+
+it('makes an earlier one the newest, and keeps the one before it', async () => {
+  const objid = await write('one', 'two')
+  const [data] = await store.ask(restoreVersion, { objectid: objid, versionno: 1 })
+  expect(data?.fsobject.size).toBe(3)
+  expect(await store.text('/a.txt')).toBe('one')
+  expect((await versions(objid)).map(({ versionno }) => versionno)).toEqual([3, 2, 1])
+  expect((await store.ask(restoreVersion, { objectid: objid, versionno: 9 }))[1]?.errcode).toBe('NOT_FOUND')
+})
+
+it('is none where the content is the same', async () => {
+  const objid = await write('same', 'same')
+  expect(await versions(objid)).toHaveLength(1)
+})
+
+it(`keeps ${mostVersions} earlier ones, the newest`, async () => {
+  const objid = await write(
+    ...Array.from({ length: mostVersions + 5 }, (_, n) => `content ${String(n).padStart(4, '0')}`),
+  )
+  const list = await versions(objid)
+  expect(list).toHaveLength(mostVersions + 1)
+  expect(list.at(-1)?.versionno).toBe(5)
+  const [used] = await store.ask(usage, {})
+  expect(used?.used).toBe(12 * (mostVersions + 1))
+  expect((await store.ask(fileInfo, { objectid: objid }))[0]?.versionno).toBe(mostVersions + 5)
+})
+
+it('made by many at once are all kept', async () => {
+  await write('first')
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => store.put('/a.txt', `content ${n}`, { conflict: 'replace' })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect(await versions(answers[0]?.fsobject?.objid ?? '')).toHaveLength(7)
+})
+
+it('of another filestore are not there', async () => {
+  const objid = await write('one', 'two')
+  const other = await app.store()
+  expect((await other.ask(listVersions, { objectid: objid }))[1]?.errcode).toBe('NOT_FOUND')
+  expect((await other.ask(restoreVersion, { objectid: objid, versionno: 1 }))[1]?.errcode).toBe('NOT_FOUND')
+})
