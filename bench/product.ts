@@ -49,7 +49,7 @@ export async function firstAnswer(url: string, since: number): Promise<number> {
   }
 }
 
-interface Product {
+export interface Product {
   url: string
   /** Its data folder. */
   folder: string

@@ -73,6 +73,7 @@ test.describe('the account screen', () => {
 
   test('the e-mail changes when the link in the new mailbox is followed, on every open page', async ({
     page,
+    browser,
     context,
     request,
   }) => {
@@ -90,10 +91,20 @@ test.describe('the account screen', () => {
     await expect(email(page)).toHaveValue(person.email)
     await expect(button(page, 'Edit')).toBeFocused()
 
+    const other = await otherBrowser(browser)
+    await other.goto('/auth/signin')
+    const listening = other.waitForResponse(/\/api\/v1\/events$/)
+    await signIn(other, person, person.password)
+    await listening
     const second = await context.newPage()
     await second.goto(await linkInMail(request, wanted, 'Verify your new e-mail address'))
     await expect(second.getByText('Your Email has been verified!')).toBeVisible()
     await expect(email(page)).toHaveValue(wanted)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await expect(page.getByRole('menu')).toContainText(wanted)
+    // And where the other browser has kept the old one.
+    await other.getByRole('button', { name: 'Your account' }).click()
+    await expect(other.getByRole('menu')).toContainText(wanted)
   })
 
   test('Cancel restores the e-mail, and what is not an address or not new is not sent', async ({ page }) => {

@@ -43,7 +43,7 @@ test.describe('an invite to somebody with an account', () => {
     await expect(avatar(page)).toHaveAccessibleName(/1 pending invite$/)
 
     await button(page, 'Notifications').click()
-    await expect(popover(page)).toContainText(`Invited by ${owner.userid} as Member`)
+    await expect(popover(page)).toContainText(`Invited by ${owner.name} (${owner.userid}) as Member`)
     await expect.poll(async () => (await popover(page).boundingBox())?.width).toBeGreaterThanOrEqual(400)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept the invite to Northwind' }).press('Enter')
@@ -141,7 +141,7 @@ test.describe('the invitation card', () => {
     await expect(card).toContainText('You are invited to join an organization')
     await expect(card).toContainText('Northwind')
     await expect(card).toContainText('Plinth')
-    await expect(card).toContainText(`Invited by ${owner.userid}`)
+    await expect(card).toContainText(`Invited by ${owner.name} (${owner.userid})`)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await button(page, 'Accept Invite').click()

@@ -69,12 +69,14 @@ async function setUpTotp(page: Page, person: Person): Promise<{ secret: string; 
 test.describe('sessions', () => {
   test('one is revoked, which signs that browser out at once', async ({ page, browser }) => {
     const person = somebody()
-    await open(page, person, '/settings/security')
+    await signUp(page, person)
+    const listening = page.waitForResponse(/\/api\/v1\/events$/)
+    await page.goto('/settings/security')
+    await listening
     await expect(sessions(page)).toHaveText([/Device/, /Chrome on Linux.*this device.*now/])
     await expect(button(page, 'Revoke all others')).toBeHidden()
     const other = await elsewhere(browser, person)
-    await page.reload()
-    await expect(sessions(page)).toHaveCount(3)
+    await expect(sessions(page), 'without a reload').toHaveCount(3)
     await expectAccessible(page)
     await button(page, 'Revoke the session on Chrome on Linux').click()
     await expect(sessions(page)).toHaveCount(2)
@@ -114,8 +116,7 @@ test.describe('access tokens', () => {
     await expect(page.getByRole('radio', { name: 'Read Sees' })).toBeChecked()
     await expectAccessible(page)
     await page.getByLabel('Name').fill('nightly backup')
-    await page.getByLabel('Expires after').click()
-    await page.getByRole('option', { name: '7 days' }).click()
+    await page.getByLabel('Expires after').selectOption('7 days')
     await dialog(page).getByRole('button', { name: 'Create token' }).click()
 
     await expect(alertdialog(page)).toContainText('it is shown this once and never again')
@@ -251,7 +252,7 @@ test.describe('two-factor sign-in', () => {
     await dialog(page).getByRole('button', { name: 'Turn off' }).click()
     await expect(button(page, 'Set up')).toBeVisible()
     await other.getByLabel('Code', { exact: true }).fill('123456')
-    await expect(other.getByText('This sign-in took too long. Start again.')).toBeVisible()
+    await expect(other.getByText('Signing in took too long. Start again.')).toBeVisible()
     await signIn(other, person)
     await expect(heading(other, 'Welcome to Plinth')).toBeVisible()
   })
@@ -272,9 +273,10 @@ async function plugInKey(page: Page): Promise<{ cdp: CDPSession; authenticatorId
   return { cdp, ...(await cdp.send('WebAuthn.addVirtualAuthenticator', { options })) }
 }
 
-async function addPasskey(page: Page, name: string): Promise<void> {
+async function addPasskey(page: Page, { password }: Person, name: string): Promise<void> {
   await button(page, 'Add passkey').click()
   await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByRole('row', { name })).toContainText('never')
 }
@@ -288,10 +290,15 @@ test.describe('passkeys', () => {
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
     await button(page, 'Add passkey').click()
     await expect(page.getByLabel('Name')).toHaveValue('Chrome on Linux')
+    await dialog(page).getByRole('button', { name: 'Add passkey' }).click()
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toHaveAccessibleDescription('The current password is not right.')
+    await expect(password).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await addPasskey(page, 'Laptop')
+    await addPasskey(page, person, 'Laptop')
     await button(page, 'Add passkey').click()
+    await password.fill(person.password)
     await dialog(page).getByRole('button', { name: 'Add passkey' }).click()
     await expect(page.getByText('This device holds a passkey of your account already.')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -317,7 +324,7 @@ test.describe('passkeys', () => {
     await open(page, person, '/settings/security')
     await setUpTotp(page, person)
     await button(page, 'I have saved them').click()
-    await addPasskey(page, 'Key')
+    await addPasskey(page, person, 'Key')
     await logOut(page)
     await signIn(page, person)
     await expectAccessible(page)
@@ -349,7 +356,7 @@ test('all of it works on a phone', async ({ page, browser }) => {
   await elsewhere(browser, person)
   const { secret } = await setUpTotp(page, person)
   await button(page, 'I have saved them').click()
-  await addPasskey(page, 'Phone')
+  await addPasskey(page, person, 'Phone')
   await page.reload()
   await expect(sessions(page)).toHaveCount(2)
   expect(await page.locator('html').evaluate(html => html.scrollWidth - html.clientWidth)).toBe(0)

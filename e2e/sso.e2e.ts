@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signUp, somebody, test } from './fixtures.ts'
+import { linkInMail } from './mail.ts'
 
 type Provider = 'Google' | 'GitHub'
 
@@ -116,9 +117,87 @@ test('an address that has an account leads to the way in that account has', asyn
   await continueAs(page, 'Google', stranger({ email: owner.email }))
   await expect(page.getByText('You have an account already')).toBeVisible()
   await expect(page.getByText(/Sign in to it the way you did before/)).toBeVisible()
+  await expect(page.getByText('you can connect Google in your settings, under Security')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'set a new one' }).click()
   await page.waitForURL(/\/auth\/forgot-password/)
+})
+
+for (const provider of ['Google', 'GitHub'] as const) {
+  test(`who has an account connects ${provider} to it, signs in with it, and disconnects it`, async ({
+    page,
+    request,
+  }) => {
+    test.slow()
+    const owner = somebody('owner')
+    await signUp(page, owner)
+    await page.goto('/settings/security')
+    const methods = page.getByRole('region', { name: 'Sign-in methods' })
+    const line = methods.getByRole('listitem').filter({ hasText: provider })
+    await expect(line).toContainText('Not connected')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: `Connect ${provider}` }).click()
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toBeFocused()
+    await page.getByRole('button', { name: `Continue with ${provider}` }).click()
+    await expect(password).toHaveAccessibleDescription('Enter your password.')
+    await expectAccessible(page)
+    await password.fill('Wr0ng-Secret')
+    const same = stranger({ email: owner.email })
+    await continueAs(page, provider, same)
+    await expect(password).toHaveAccessibleDescription('The current password is not right.')
+    await password.fill(owner.password)
+    const again = await openWindow(page, provider)
+    await expect(page.getByText(`Go on in the window of ${provider}.`)).toBeVisible()
+    // Google still knows who it is, GitHub asks once more.
+    if (provider === 'GitHub') await allow(again, same)
+    await expect(page.getByText(`${provider} connected`, { exact: true })).toBeVisible()
+    await expect(line).toContainText(`Connected as ${provider === 'Google' ? owner.email : same.login}`)
+    await linkInMail(request, owner.email, `${provider} was connected`)
+
+    await logOut(page)
+    await page.goto('/auth/signin?redirect=%2Fsettings%2Fsecurity')
+    const popup = await openWindow(page, provider)
+    if (provider === 'GitHub') await allow(popup, same)
+    await page.waitForURL(/\/settings\/security/)
+
+    await page.getByRole('button', { name: `Disconnect ${provider}` }).click()
+    await password.fill(owner.password)
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(page.getByText(`${provider} disconnected`, { exact: true })).toBeVisible()
+    await expect(line).toContainText('Not connected')
+    await linkInMail(request, owner.email, `${provider} was disconnected`)
+  })
+}
+
+test('what cannot be connected or disconnected says why', async ({ page, browser }) => {
+  test.slow()
+  const ada = stranger()
+  await page.goto('/auth/signup')
+  await continueAs(page, 'GitHub', ada)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL(/\/org/)
+  await page.goto('/settings/security')
+  await expect(page.getByText('None yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect GitHub' }).click()
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(page.getByText('This is your only way to sign in.')).toBeVisible()
+  await expectAccessible(page)
+
+  const other = await (await browser.newContext()).newPage()
+  const jon = somebody('jon')
+  await signUp(other, jon)
+  await other.goto('/settings/security')
+  await other.getByRole('button', { name: 'Connect GitHub' }).click()
+  await other.getByLabel('Password', { exact: true }).fill(jon.password)
+  const denied = await openWindow(other, 'GitHub')
+  await denied.getByRole('button', { name: 'Deny' }).click()
+  await expect(other.getByText('You did not let GitHub tell us who you are.')).toBeVisible()
+  await continueAs(other, 'GitHub', ada)
+  await expect(other.getByText('This account at the provider signs in to another user here.')).toBeVisible()
+  await other.setViewportSize({ width: 360, height: 740 })
+  expect(await other.evaluate('document.documentElement.scrollWidth')).toBe(360)
 })
 
 for (const provider of ['Google', 'GitHub'] as const) {

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { bareCalls } from './bare-calls.ts'
 
 const target = process.env.PLINTH_DEV_TARGET ?? 'http://localhost:8080'
 
@@ -35,6 +36,7 @@ export default defineConfig({
       addExtensions: 'tsx',
       disableLogging: true,
     }),
+    bareCalls(),
     react(),
     tailwindcss(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
@@ -60,7 +62,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3 },
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@hookform)\/|\/ui\/(Field|\w*Input|Textarea)\.tsx/,
+              test: /node_modules\/(react-hook-form|@hookform)\//,
               priority: 2,
               // What a field shares with a button must not bring the forms along to a page without any.
               includeDependenciesRecursively: false,

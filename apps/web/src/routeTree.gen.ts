@@ -41,6 +41,7 @@ import { Route as SignedinOrgOrgIdDomainsRouteImport } from './routes/_signedin/
 import { Route as SignedinOrgOrgIdProjectsRouteImport } from './routes/_signedin/org/$orgId/projects.tsx'
 import { Route as SignedinOrgOrgIdSettingsRouteImport } from './routes/_signedin/org/$orgId/settings.tsx'
 import { Route as SignedinOrgOrgIdUsersRouteImport } from './routes/_signedin/org/$orgId/users.tsx'
+import { Route as SignedinOrgOrgIdProjectProjectIdRouteImport } from './routes/_signedin/org/$orgId/project/$projectId.tsx'
 import { Route as SignedinOrgOrgIdProjectProjectIdIndexRouteImport } from './routes/_signedin/org/$orgId/project/$projectId/index.tsx'
 import { Route as SignedinOrgOrgIdProjectProjectIdDeploymentsRouteImport } from './routes/_signedin/org/$orgId/project/$projectId/deployments.tsx'
 import { Route as SignedinOrgOrgIdProjectProjectIdObjectstoreRouteImport } from './routes/_signedin/org/$orgId/project/$projectId/objectstore.tsx'
@@ -210,48 +211,54 @@ const SignedinOrgOrgIdUsersRoute = SignedinOrgOrgIdUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => SignedinOrgOrgIdRoute,
 } as any)
+const SignedinOrgOrgIdProjectProjectIdRoute =
+  SignedinOrgOrgIdProjectProjectIdRouteImport.update({
+    id: '/project/$projectId',
+    path: '/project/$projectId',
+    getParentRoute: () => SignedinOrgOrgIdRoute,
+  } as any)
 const SignedinOrgOrgIdProjectProjectIdIndexRoute =
   SignedinOrgOrgIdProjectProjectIdIndexRouteImport.update({
-    id: '/project/$projectId/',
-    path: '/project/$projectId/',
-    getParentRoute: () => SignedinOrgOrgIdRoute,
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedinOrgOrgIdProjectProjectIdRoute,
   } as any)
 const SignedinOrgOrgIdProjectProjectIdDeploymentsRoute =
   SignedinOrgOrgIdProjectProjectIdDeploymentsRouteImport.update({
-    id: '/project/$projectId/deployments',
-    path: '/project/$projectId/deployments',
-    getParentRoute: () => SignedinOrgOrgIdRoute,
+    id: '/deployments',
+    path: '/deployments',
+    getParentRoute: () => SignedinOrgOrgIdProjectProjectIdRoute,
   } as any)
 const SignedinOrgOrgIdProjectProjectIdObjectstoreRoute =
   SignedinOrgOrgIdProjectProjectIdObjectstoreRouteImport.update({
-    id: '/project/$projectId/objectstore',
-    path: '/project/$projectId/objectstore',
-    getParentRoute: () => SignedinOrgOrgIdRoute,
+    id: '/objectstore',
+    path: '/objectstore',
+    getParentRoute: () => SignedinOrgOrgIdProjectProjectIdRoute,
   } as any)
 const SignedinOrgOrgIdProjectProjectIdOverviewRoute =
   SignedinOrgOrgIdProjectProjectIdOverviewRouteImport.update({
-    id: '/project/$projectId/overview',
-    path: '/project/$projectId/overview',
-    getParentRoute: () => SignedinOrgOrgIdRoute,
+    id: '/overview',
+    path: '/overview',
+    getParentRoute: () => SignedinOrgOrgIdProjectProjectIdRoute,
   } as any)
 const SignedinOrgOrgIdProjectProjectIdSettingsRoute =
   SignedinOrgOrgIdProjectProjectIdSettingsRouteImport.update({
-    id: '/project/$projectId/settings',
-    path: '/project/$projectId/settings',
-    getParentRoute: () => SignedinOrgOrgIdRoute,
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedinOrgOrgIdProjectProjectIdRoute,
   } as any)
 const SignedinOrgOrgIdProjectProjectIdSheetsRoute =
   SignedinOrgOrgIdProjectProjectIdSheetsRouteImport.update({
-    id: '/project/$projectId/sheets',
-    path: '/project/$projectId/sheets',
-    getParentRoute: () => SignedinOrgOrgIdRoute,
+    id: '/sheets',
+    path: '/sheets',
+    getParentRoute: () => SignedinOrgOrgIdProjectProjectIdRoute,
   } as any)
 const SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125Route =
   SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125RouteImport.update(
     {
-      id: '/project/$projectId/filestore/{-$filestoreId}/{-$folderId}',
-      path: '/project/$projectId/filestore/{-$filestoreId}/{-$folderId}',
-      getParentRoute: () => SignedinOrgOrgIdRoute,
+      id: '/filestore/{-$filestoreId}/{-$folderId}',
+      path: '/filestore/{-$filestoreId}/{-$folderId}',
+      getParentRoute: () => SignedinOrgOrgIdProjectProjectIdRoute,
     } as any,
   )
 
@@ -286,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/org/$orgId/settings': typeof SignedinOrgOrgIdSettingsRoute
   '/org/$orgId/users': typeof SignedinOrgOrgIdUsersRoute
   '/org/$orgId/': typeof SignedinOrgOrgIdIndexRoute
+  '/org/$orgId/project/$projectId': typeof SignedinOrgOrgIdProjectProjectIdRouteWithChildren
   '/org/$orgId/project/$projectId/deployments': typeof SignedinOrgOrgIdProjectProjectIdDeploymentsRoute
   '/org/$orgId/project/$projectId/objectstore': typeof SignedinOrgOrgIdProjectProjectIdObjectstoreRoute
   '/org/$orgId/project/$projectId/overview': typeof SignedinOrgOrgIdProjectProjectIdOverviewRoute
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/_signedin/org/$orgId/settings': typeof SignedinOrgOrgIdSettingsRoute
   '/_signedin/org/$orgId/users': typeof SignedinOrgOrgIdUsersRoute
   '/_signedin/org/$orgId/': typeof SignedinOrgOrgIdIndexRoute
+  '/_signedin/org/$orgId/project/$projectId': typeof SignedinOrgOrgIdProjectProjectIdRouteWithChildren
   '/_signedin/org/$orgId/project/$projectId/deployments': typeof SignedinOrgOrgIdProjectProjectIdDeploymentsRoute
   '/_signedin/org/$orgId/project/$projectId/objectstore': typeof SignedinOrgOrgIdProjectProjectIdObjectstoreRoute
   '/_signedin/org/$orgId/project/$projectId/overview': typeof SignedinOrgOrgIdProjectProjectIdOverviewRoute
@@ -405,6 +414,7 @@ export interface FileRouteTypes {
     | '/org/$orgId/settings'
     | '/org/$orgId/users'
     | '/org/$orgId/'
+    | '/org/$orgId/project/$projectId'
     | '/org/$orgId/project/$projectId/deployments'
     | '/org/$orgId/project/$projectId/objectstore'
     | '/org/$orgId/project/$projectId/overview'
@@ -482,6 +492,7 @@ export interface FileRouteTypes {
     | '/_signedin/org/$orgId/settings'
     | '/_signedin/org/$orgId/users'
     | '/_signedin/org/$orgId/'
+    | '/_signedin/org/$orgId/project/$projectId'
     | '/_signedin/org/$orgId/project/$projectId/deployments'
     | '/_signedin/org/$orgId/project/$projectId/objectstore'
     | '/_signedin/org/$orgId/project/$projectId/overview'
@@ -728,54 +739,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedinOrgOrgIdUsersRouteImport
       parentRoute: typeof SignedinOrgOrgIdRoute
     }
+    '/_signedin/org/$orgId/project/$projectId': {
+      id: '/_signedin/org/$orgId/project/$projectId'
+      path: '/project/$projectId'
+      fullPath: '/org/$orgId/project/$projectId'
+      preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdRouteImport
+      parentRoute: typeof SignedinOrgOrgIdRoute
+    }
     '/_signedin/org/$orgId/project/$projectId/': {
       id: '/_signedin/org/$orgId/project/$projectId/'
-      path: '/project/$projectId'
+      path: '/'
       fullPath: '/org/$orgId/project/$projectId/'
       preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdIndexRouteImport
-      parentRoute: typeof SignedinOrgOrgIdRoute
+      parentRoute: typeof SignedinOrgOrgIdProjectProjectIdRoute
     }
     '/_signedin/org/$orgId/project/$projectId/deployments': {
       id: '/_signedin/org/$orgId/project/$projectId/deployments'
-      path: '/project/$projectId/deployments'
+      path: '/deployments'
       fullPath: '/org/$orgId/project/$projectId/deployments'
       preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdDeploymentsRouteImport
-      parentRoute: typeof SignedinOrgOrgIdRoute
+      parentRoute: typeof SignedinOrgOrgIdProjectProjectIdRoute
     }
     '/_signedin/org/$orgId/project/$projectId/objectstore': {
       id: '/_signedin/org/$orgId/project/$projectId/objectstore'
-      path: '/project/$projectId/objectstore'
+      path: '/objectstore'
       fullPath: '/org/$orgId/project/$projectId/objectstore'
       preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdObjectstoreRouteImport
-      parentRoute: typeof SignedinOrgOrgIdRoute
+      parentRoute: typeof SignedinOrgOrgIdProjectProjectIdRoute
     }
     '/_signedin/org/$orgId/project/$projectId/overview': {
       id: '/_signedin/org/$orgId/project/$projectId/overview'
-      path: '/project/$projectId/overview'
+      path: '/overview'
       fullPath: '/org/$orgId/project/$projectId/overview'
       preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdOverviewRouteImport
-      parentRoute: typeof SignedinOrgOrgIdRoute
+      parentRoute: typeof SignedinOrgOrgIdProjectProjectIdRoute
     }
     '/_signedin/org/$orgId/project/$projectId/settings': {
       id: '/_signedin/org/$orgId/project/$projectId/settings'
-      path: '/project/$projectId/settings'
+      path: '/settings'
       fullPath: '/org/$orgId/project/$projectId/settings'
       preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdSettingsRouteImport
-      parentRoute: typeof SignedinOrgOrgIdRoute
+      parentRoute: typeof SignedinOrgOrgIdProjectProjectIdRoute
     }
     '/_signedin/org/$orgId/project/$projectId/sheets': {
       id: '/_signedin/org/$orgId/project/$projectId/sheets'
-      path: '/project/$projectId/sheets'
+      path: '/sheets'
       fullPath: '/org/$orgId/project/$projectId/sheets'
       preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdSheetsRouteImport
-      parentRoute: typeof SignedinOrgOrgIdRoute
+      parentRoute: typeof SignedinOrgOrgIdProjectProjectIdRoute
     }
     '/_signedin/org/$orgId/project/$projectId/filestore/{-$filestoreId}/{-$folderId}': {
       id: '/_signedin/org/$orgId/project/$projectId/filestore/{-$filestoreId}/{-$folderId}'
-      path: '/project/$projectId/filestore/{-$filestoreId}/{-$folderId}'
+      path: '/filestore/{-$filestoreId}/{-$folderId}'
       fullPath: '/org/$orgId/project/$projectId/filestore/{-$filestoreId}/{-$folderId}'
       preLoaderRoute: typeof SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125RouteImport
-      parentRoute: typeof SignedinOrgOrgIdRoute
+      parentRoute: typeof SignedinOrgOrgIdProjectProjectIdRoute
     }
   }
 }
@@ -839,13 +857,7 @@ const SignedinSettingsRouteChildren: SignedinSettingsRouteChildren = {
 const SignedinSettingsRouteWithChildren =
   SignedinSettingsRoute._addFileChildren(SignedinSettingsRouteChildren)
 
-interface SignedinOrgOrgIdRouteChildren {
-  SignedinOrgOrgIdBillingRoute: typeof SignedinOrgOrgIdBillingRoute
-  SignedinOrgOrgIdDomainsRoute: typeof SignedinOrgOrgIdDomainsRoute
-  SignedinOrgOrgIdProjectsRoute: typeof SignedinOrgOrgIdProjectsRoute
-  SignedinOrgOrgIdSettingsRoute: typeof SignedinOrgOrgIdSettingsRoute
-  SignedinOrgOrgIdUsersRoute: typeof SignedinOrgOrgIdUsersRoute
-  SignedinOrgOrgIdIndexRoute: typeof SignedinOrgOrgIdIndexRoute
+interface SignedinOrgOrgIdProjectProjectIdRouteChildren {
   SignedinOrgOrgIdProjectProjectIdDeploymentsRoute: typeof SignedinOrgOrgIdProjectProjectIdDeploymentsRoute
   SignedinOrgOrgIdProjectProjectIdObjectstoreRoute: typeof SignedinOrgOrgIdProjectProjectIdObjectstoreRoute
   SignedinOrgOrgIdProjectProjectIdOverviewRoute: typeof SignedinOrgOrgIdProjectProjectIdOverviewRoute
@@ -855,6 +867,39 @@ interface SignedinOrgOrgIdRouteChildren {
   SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125Route: typeof SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125Route
 }
 
+const SignedinOrgOrgIdProjectProjectIdRouteChildren: SignedinOrgOrgIdProjectProjectIdRouteChildren =
+  {
+    SignedinOrgOrgIdProjectProjectIdDeploymentsRoute:
+      SignedinOrgOrgIdProjectProjectIdDeploymentsRoute,
+    SignedinOrgOrgIdProjectProjectIdObjectstoreRoute:
+      SignedinOrgOrgIdProjectProjectIdObjectstoreRoute,
+    SignedinOrgOrgIdProjectProjectIdOverviewRoute:
+      SignedinOrgOrgIdProjectProjectIdOverviewRoute,
+    SignedinOrgOrgIdProjectProjectIdSettingsRoute:
+      SignedinOrgOrgIdProjectProjectIdSettingsRoute,
+    SignedinOrgOrgIdProjectProjectIdSheetsRoute:
+      SignedinOrgOrgIdProjectProjectIdSheetsRoute,
+    SignedinOrgOrgIdProjectProjectIdIndexRoute:
+      SignedinOrgOrgIdProjectProjectIdIndexRoute,
+    SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125Route:
+      SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125Route,
+  }
+
+const SignedinOrgOrgIdProjectProjectIdRouteWithChildren =
+  SignedinOrgOrgIdProjectProjectIdRoute._addFileChildren(
+    SignedinOrgOrgIdProjectProjectIdRouteChildren,
+  )
+
+interface SignedinOrgOrgIdRouteChildren {
+  SignedinOrgOrgIdBillingRoute: typeof SignedinOrgOrgIdBillingRoute
+  SignedinOrgOrgIdDomainsRoute: typeof SignedinOrgOrgIdDomainsRoute
+  SignedinOrgOrgIdProjectsRoute: typeof SignedinOrgOrgIdProjectsRoute
+  SignedinOrgOrgIdSettingsRoute: typeof SignedinOrgOrgIdSettingsRoute
+  SignedinOrgOrgIdUsersRoute: typeof SignedinOrgOrgIdUsersRoute
+  SignedinOrgOrgIdIndexRoute: typeof SignedinOrgOrgIdIndexRoute
+  SignedinOrgOrgIdProjectProjectIdRoute: typeof SignedinOrgOrgIdProjectProjectIdRouteWithChildren
+}
+
 const SignedinOrgOrgIdRouteChildren: SignedinOrgOrgIdRouteChildren = {
   SignedinOrgOrgIdBillingRoute: SignedinOrgOrgIdBillingRoute,
   SignedinOrgOrgIdDomainsRoute: SignedinOrgOrgIdDomainsRoute,
@@ -862,20 +907,8 @@ const SignedinOrgOrgIdRouteChildren: SignedinOrgOrgIdRouteChildren = {
   SignedinOrgOrgIdSettingsRoute: SignedinOrgOrgIdSettingsRoute,
   SignedinOrgOrgIdUsersRoute: SignedinOrgOrgIdUsersRoute,
   SignedinOrgOrgIdIndexRoute: SignedinOrgOrgIdIndexRoute,
-  SignedinOrgOrgIdProjectProjectIdDeploymentsRoute:
-    SignedinOrgOrgIdProjectProjectIdDeploymentsRoute,
-  SignedinOrgOrgIdProjectProjectIdObjectstoreRoute:
-    SignedinOrgOrgIdProjectProjectIdObjectstoreRoute,
-  SignedinOrgOrgIdProjectProjectIdOverviewRoute:
-    SignedinOrgOrgIdProjectProjectIdOverviewRoute,
-  SignedinOrgOrgIdProjectProjectIdSettingsRoute:
-    SignedinOrgOrgIdProjectProjectIdSettingsRoute,
-  SignedinOrgOrgIdProjectProjectIdSheetsRoute:
-    SignedinOrgOrgIdProjectProjectIdSheetsRoute,
-  SignedinOrgOrgIdProjectProjectIdIndexRoute:
-    SignedinOrgOrgIdProjectProjectIdIndexRoute,
-  SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125Route:
-    SignedinOrgOrgIdProjectProjectIdFilestoreChar123FilestoreIdChar125Char123FolderIdChar125Route,
+  SignedinOrgOrgIdProjectProjectIdRoute:
+    SignedinOrgOrgIdProjectProjectIdRouteWithChildren,
 }
 
 const SignedinOrgOrgIdRouteWithChildren =

@@ -35,7 +35,7 @@ export const orgAreasFor = (roles: readonly string[]) => orgAreas.filter(area =>
 
 const filestore = 'filestore/{-$filestoreId}/{-$folderId}'
 
-interface ProjectArea {
+export interface ProjectArea {
   label: string
   to: `/org/$orgId/project/$projectId/${'overview' | 'sheets' | 'deployments' | typeof filestore | 'objectstore' | 'settings'}`
   icon: LucideIcon
@@ -50,3 +50,13 @@ export const projectAreas: readonly ProjectArea[] = [
   { label: 'Object Store', to: '/org/$orgId/project/$projectId/objectstore', icon: Box, group: 'Storage' },
   { label: 'Settings', to: '/org/$orgId/project/$projectId/settings', icon: Settings },
 ]
+
+const section = (path: string) => path.split('/')[5]
+
+/** The area of a project that the page at this path belongs to. */
+export const projectAreaAt = (pathname: string) => projectAreas.find(({ to }) => section(to) === section(pathname))
+
+/** The kinds of assets a project holds: every area but the two about the project itself. */
+export const assetAreas = projectAreas.filter(({ label }) => label !== 'Overview' && label !== 'Settings')
+
+export const assetAreaAt = (pathname: string) => assetAreas.find(area => area === projectAreaAt(pathname))

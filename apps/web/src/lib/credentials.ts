@@ -24,6 +24,12 @@ export function setCredentials(credentials: Credentials): void {
   publish()
 }
 
+/** What the server says of the one who is signed in; the header shows it. */
+export function noteEmail({ userid, email }: { userid: string; email: string }): void {
+  const credentials = getCredentials()
+  if (credentials?.userid === userid && credentials.email !== email) setCredentials({ ...credentials, email })
+}
+
 /** Leaves a later sign-in by somebody else alone: only the token that was found dead is dropped. */
 export function dropToken(token: string): void {
   if (getCredentials()?.accesstoken === token) clear()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * Which page of a list is shown that the server hands out by cursor. The cursors of earlier pages are kept for the way back.
@@ -13,4 +13,11 @@ export function useCursorPages(list: string) {
     next: (cursor: string) => setAt({ list, cursors: [...cursors, cursor] }),
     previous: () => setAt({ list, cursors: cursors.slice(0, -1) }),
   }
+}
+
+/** Whoever takes the last one off the last page must not be left on an empty one. */
+export function useLeaveEmptied(emptied: boolean, previous: () => void): void {
+  useEffect(() => {
+    if (emptied) previous()
+  }, [emptied, previous])
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { getCredentials } from './credentials.ts'
 
@@ -20,6 +20,17 @@ export const dropDraft = (form: string) => sessionStorage.removeItem(keyOf(form)
 
 export function dropAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+}
+
+/** One text that is kept in this tab, through closed dialogs and other screens, until it is emptied. */
+export function useDraftText(name: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(() => readDraft<string>(name) ?? '')
+  const keep = (now: string) => {
+    setText(now)
+    if (now) sessionStorage.setItem(keyOf(name), JSON.stringify(now))
+    else dropDraft(name)
+  }
+  return [text, keep]
 }
 
 /** Keeps what is typed in this tab until the form is sent. */

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@plinth/contract/call'
-import { listOrgs, type Org } from '@plinth/contract/orgs'
+import { listOrgs, type Org, orgInfo } from '@plinth/contract/orgs'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { onEvent } from './events.ts'
 import { answer, queryClient } from './query.ts'
@@ -25,6 +25,17 @@ export const refreshOrgs = () => queryClient.invalidateQueries({ queryKey: orgsQ
 /** For whoever goes to an organisation next that they have just joined: its page opens only when the list names it. */
 export const orgsAnew = () => queryClient.fetchQuery({ ...orgsQuery, staleTime: 0 })
 
+const infoKey = ['org-info']
+
+/** Its settings. Asking for them also tells whether the organisation lets the user in. */
+export const orgInfoQuery = (orgid: string) =>
+  queryOptions({
+    queryKey: [...infoKey, orgid],
+    queryFn: ({ signal }) => answer(orgInfo, { orgid }, signal),
+  })
+
+export const refreshOrgInfo = (orgid: string) => queryClient.invalidateQueries({ queryKey: [...infoKey, orgid] })
+
 /** Shows a change before the server's list is read again. */
 export function changeOrgHere(orgid: string, change: Partial<Org>): void {
   queryClient.setQueryData(orgsQuery.queryKey, orgs =>
@@ -36,6 +47,10 @@ export function changeOrgHere(orgid: string, change: Partial<Org>): void {
 export const givenUp = new Set<string>()
 
 onEvent('orgs.changed', () => void refreshOrgs())
-onEvent('org.changed', ({ what }) => {
-  if (what === 'org') void refreshOrgs()
+onEvent('org.changed', ({ orgid = '', what }) => {
+  if (what !== 'org') return
+  void refreshOrgs()
+  void refreshOrgInfo(orgid)
 })
+// Two-factor sign-in may be on now: an organisation that requires it opens by itself.
+onEvent('user.changed', () => void queryClient.invalidateQueries({ queryKey: infoKey }))

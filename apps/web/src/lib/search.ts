@@ -12,3 +12,15 @@ export function stringifySearch(search: Record<string, unknown>): string {
 /** Of a screen with tabs. */
 export const tabSearch = ({ tab }: Record<string, unknown>): { tab?: string } =>
   typeof tab === 'string' ? { tab } : {}
+
+/** Of the Users screen: whom the list looks for at first, besides the tab. */
+export const usersSearch = (search: Record<string, unknown>): { tab?: string; find?: string } => ({
+  ...tabSearch(search),
+  ...(typeof search.find === 'string' ? { find: search.find } : {}),
+})
+
+/** Of the File Store: a list over the whole of it, or what is searched for there. */
+export const filesSearch = ({ view, q }: Record<string, unknown>): { view?: 'recent' | 'trash'; q?: string } => ({
+  ...(view === 'recent' || view === 'trash' ? { view } : {}),
+  ...(typeof q === 'string' && q ? { q } : {}),
+})

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@plinth/contract/call'
 import { userInfo } from '@plinth/contract/profile'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { noteEmail } from './credentials.ts'
 import { onEvent } from './events.ts'
 import { answer, queryClient } from './query.ts'
 
@@ -9,7 +10,12 @@ export type User = ResponseOf<typeof userInfo>
 /** Who is signed in, as the server knows them: several features show a part of it. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: ({ signal }) => answer(userInfo, {}, signal),
+  queryFn: async ({ signal }) => {
+    const user = await answer(userInfo, {}, signal)
+    // It may have changed in another browser.
+    noteEmail(user)
+    return user
+  },
 })
 
 export const useUser = () => useQuery(userQuery)

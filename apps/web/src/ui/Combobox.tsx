@@ -1,37 +1,22 @@
-import { Check, ChevronsUpDown } from 'lucide-react'
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
-import { Command, CommandFooter, CommandGroup, CommandItem } from './Command.tsx'
+import { ChevronsUpDown } from 'lucide-react'
+import { type ComponentProps, type ReactElement, useState } from 'react'
+import { ComboboxList, type ComboboxListProps } from './ComboboxList.tsx'
 import { cx } from './cx.ts'
 import { Popover } from './Popover.tsx'
 
-type ComboboxOption = { value: string; label: string; icon?: ReactNode; keywords?: string[]; note?: ReactNode }
-
-type ComboboxProps = {
-  /** What is being chosen: names the button and the list. */
-  label: string
-  options: readonly ComboboxOption[]
-  value?: string
-  onValueChange: (value: string) => void
+type ComboboxProps = Omit<ComboboxListProps, 'onPicked' | 'autoFocus'> & {
   placeholder?: string
-  searchPlaceholder?: string
-  emptyText: string
-  /** Last lines that do something else, such as creating what was not found. */
-  actions?: readonly { label: string; icon?: ReactNode; onSelect: () => void }[]
   /** A button of one's own instead of the field-like one. */
   trigger?: ReactElement
-  search?: string
-  onSearchChange?: (search: string) => void
-  filter?: boolean
+  /** For options that are long, or have a note beside them. */
+  wide?: boolean
 } & Pick<ComponentProps<'button'>, 'id' | 'disabled' | 'aria-describedby' | 'aria-invalid' | 'className'>
 
 export function Combobox({ label, options, value, onValueChange, actions = [], trigger, ...props }: ComboboxProps) {
-  const { placeholder, searchPlaceholder, emptyText, search, onSearchChange, filter, className, ...button } = props
+  const { placeholder, searchPlaceholder, emptyText, search, onSearchChange, filter, wide, className, ...button } =
+    props
   const [open, setOpen] = useState(false)
   const chosen = options.find(option => option.value === value)
-  const pick = (act: () => void) => () => {
-    setOpen(false)
-    act()
-  }
   const field = (
     <button
       type="button"
@@ -51,37 +36,23 @@ export function Combobox({ label, options, value, onValueChange, actions = [], t
       {...{ label, open }}
       onOpenChange={setOpen}
       trigger={trigger ?? field}
-      className="w-64 min-w-(--radix-popover-trigger-width)"
+      className={cx('min-w-(--radix-popover-trigger-width)', wide ? 'w-100' : 'w-64')}
     >
-      <Command {...{ label, emptyText, search, onSearchChange, filter, value }} placeholder={searchPlaceholder}>
-        <div>
-          <CommandGroup value="options">
-            {options.map(option => (
-              <CommandItem
-                key={option.value}
-                value={option.value}
-                keywords={[option.label, ...(option.keywords ?? [])]}
-                onSelect={pick(() => onValueChange(option.value))}
-              >
-                {option.icon}
-                <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                {option.note && <span className="shrink-0 text-xs text-faint">{option.note}</span>}
-                <Check aria-label="selected" className={cx('text-accent', option.value !== value && 'invisible')} />
-              </CommandItem>
-            ))}
-          </CommandGroup>
-        </div>
-        {actions.length > 0 && (
-          <CommandFooter>
-            {actions.map(action => (
-              <CommandItem key={action.label} forceMount onSelect={pick(action.onSelect)}>
-                {action.icon}
-                {action.label}
-              </CommandItem>
-            ))}
-          </CommandFooter>
-        )}
-      </Command>
+      <ComboboxList
+        {...{
+          label,
+          options,
+          value,
+          actions,
+          emptyText,
+          search,
+          onSearchChange,
+          filter,
+          searchPlaceholder,
+          onValueChange,
+        }}
+        onPicked={() => setOpen(false)}
+      />
     </Popover>
   )
 }

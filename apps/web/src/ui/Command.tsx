@@ -11,21 +11,27 @@ type CommandProps = {
   onSearchChange?: (search: string) => void
   /** False when the list arrives already searched. */
   filter?: boolean
+  /** Which line the keyboard stands on at first, or, with `onActiveChange`, now. */
   value?: string
+  onActiveChange?: (value: string) => void
+  autoFocus?: boolean
   children: ReactNode
 }
 
 /** A search box with the list it narrows, at most 300 px high. Arrow keys, Home, End and Enter work in it. */
 export function Command(props: CommandProps) {
-  const { label, placeholder, emptyText, search, onSearchChange, filter = true, value, children } = props
+  const { label, placeholder, emptyText, search, onSearchChange, filter = true, children } = props
+  const { value, onActiveChange, autoFocus } = props
+  const active = onActiveChange ? { value, onValueChange: onActiveChange } : { defaultValue: value }
   return (
-    <Cmdk label={label} shouldFilter={filter} defaultValue={value} loop>
+    <Cmdk label={label} shouldFilter={filter} {...active} loop>
       <div className="flex items-center gap-2 border-b px-3">
         <Search aria-hidden className="size-4 shrink-0 text-faint" />
         <Cmdk.Input
           value={search}
           onValueChange={onSearchChange}
           placeholder={placeholder}
+          autoFocus={autoFocus}
           className="h-10 w-full bg-transparent outline-none pointer-coarse:text-lg"
         />
       </div>
@@ -41,7 +47,8 @@ export function Command(props: CommandProps) {
 }
 
 export function CommandGroup({ className, ...props }: ComponentProps<typeof Cmdk.Group>) {
-  const heading = '**:[[cmdk-group-heading]]:px-2 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1'
+  const heading =
+    '**:[[cmdk-group-heading]]:truncate **:[[cmdk-group-heading]]:px-2 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1'
   const letters =
     '**:[[cmdk-group-heading]]:text-2xs **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-faint'
   return <Cmdk.Group {...props} className={cx(heading, letters, className)} />

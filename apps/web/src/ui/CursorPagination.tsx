@@ -5,6 +5,8 @@ import { Select } from './Select.tsx'
 
 export type CursorPaginationProps = {
   label: string
+  /** What a page consists of. */
+  unit?: string
   /** Counted from 0. */
   page: number
   hasNext: boolean
@@ -15,7 +17,8 @@ export type CursorPaginationProps = {
 }
 
 /** For a list of which only the next page is known, not how many there are. */
-export function CursorPagination({ label, page, hasNext, onPrevious, onNext, ...choice }: CursorPaginationProps) {
+export function CursorPagination({ label, unit = 'rows', page, hasNext, ...props }: CursorPaginationProps) {
+  const { onPrevious, onNext, size: chosen, onSizeChange } = props
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
       <span className="flex items-center gap-3">
@@ -23,11 +26,11 @@ export function CursorPagination({ label, page, hasNext, onPrevious, onNext, ...
           Page {page + 1}
         </span>
         <Select
-          aria-label="Rows per page"
+          aria-label={`${unit[0]?.toUpperCase()}${unit.slice(1)} per page`}
           className="w-auto text-xs"
-          options={PAGE_SIZES.map(size => ({ value: String(size), label: `${size} rows` }))}
-          value={String(choice.size)}
-          onValueChange={size => choice.onSizeChange(Number(size))}
+          options={PAGE_SIZES.map(size => ({ value: String(size), label: `${size} ${unit}` }))}
+          value={String(chosen)}
+          onValueChange={size => onSizeChange(Number(size))}
         />
       </span>
       <span className="flex gap-2">

@@ -1,17 +1,14 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Modal, ModalClose, type ModalProps } from './Modal.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 const sizes = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' }
 
-export type DialogProps = {
+export type DialogProps = ModalProps & {
   title: ReactNode
   description?: ReactNode
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  trigger?: ReactElement
   size?: keyof typeof sizes
   role?: 'dialog' | 'alertdialog'
   children?: ReactNode
@@ -25,39 +22,28 @@ function keepForToasts(event: OutsideEvent) {
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-export function Dialog({ title, description, trigger, size = 'md', role = 'dialog', children, ...root }: DialogProps) {
+export function Dialog({ title, description, size = 'md', role = 'dialog', children, ...modal }: DialogProps) {
   const focus = useFocusReturn()
   const stay = role === 'alertdialog'
   return (
-    <Radix.Root {...root}>
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
-        <Radix.Content
-          role={role}
-          {...focus}
-          onInteractOutside={stay ? event => event.preventDefault() : keepForToasts}
-          className={cx(
-            'floating pop fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-xl p-5',
-            sizes[size],
-          )}
-        >
-          <Radix.Title className="break-words pr-8 text-lg font-semibold">{title}</Radix.Title>
-          {description && (
-            <Radix.Description className="mt-1 break-words text-sm text-muted">{description}</Radix.Description>
-          )}
-          {children && <div className="mt-4">{children}</div>}
-          {!stay && (
-            <Radix.Close
-              aria-label="Close"
-              className="absolute top-4 right-4 grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
-            >
-              <X aria-hidden className="size-4" />
-            </Radix.Close>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal {...modal}>
+      <Radix.Content
+        role={role}
+        {...focus}
+        onInteractOutside={stay ? event => event.preventDefault() : keepForToasts}
+        className={cx(
+          'floating pop fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-xl p-5',
+          sizes[size],
+        )}
+      >
+        <Radix.Title className="break-words pr-8 text-lg font-semibold">{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="mt-1 break-words text-sm text-muted">{description}</Radix.Description>
+        )}
+        {children && <div className="mt-4">{children}</div>}
+        {!stay && <ModalClose className="top-4 right-4 size-7" />}
+      </Radix.Content>
+    </Modal>
   )
 }
 

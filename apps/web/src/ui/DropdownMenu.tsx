@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { MenuLine, type MenuLineProps, menuContent, menuDanger, menuLabel, menuSeparator } from './MenuLine.tsx'
 
@@ -11,11 +11,23 @@ type DropdownMenuProps = ComponentProps<typeof Radix.Root> & {
   className?: string
 }
 
+/** The part of the page that a menu belongs to: outside of them all, a screen reader that walks by parts never meets it. */
+const partOf = (trigger: Element | null) =>
+  trigger?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? document.querySelector('main')
+
 export function DropdownMenu({ trigger, align = 'end', side, className, children, ...root }: DropdownMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [part, setPart] = useState<HTMLElement | null>(null)
+  const change = (open: boolean) => {
+    if (open) setPart(partOf(button.current))
+    root.onOpenChange?.(open)
+  }
   return (
-    <Radix.Root modal={false} {...root}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root modal={false} {...root} onOpenChange={change}>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={part}>
         <Radix.Content
           align={align}
           side={side}

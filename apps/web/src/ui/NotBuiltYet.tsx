@@ -7,9 +7,11 @@ type NotBuiltYetProps = {
   /** A way on: a link to something that works. */
   action: ReactNode
   icon?: ReactNode
+  /** h2 where it is a part of a page only. */
+  heading?: 'h1' | 'h2'
 }
 
-export function NotBuiltYet({ title, sentence, action, icon }: NotBuiltYetProps) {
+export function NotBuiltYet({ title, sentence, action, icon, heading: Heading = 'h1' }: NotBuiltYetProps) {
   return (
     <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-border-strong px-6 py-16 text-center">
       {icon && (
@@ -21,7 +23,7 @@ export function NotBuiltYet({ title, sentence, action, icon }: NotBuiltYetProps)
         </span>
       )}
       <div className="grid gap-1.5">
-        <h1 className="text-xl font-semibold">{title}</h1>
+        <Heading className="text-xl font-semibold">{title}</Heading>
         <p className="max-w-md text-balance text-muted">{sentence}</p>
       </div>
       {action}

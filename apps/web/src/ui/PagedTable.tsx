@@ -16,6 +16,8 @@ export type PagedColumn<T> = {
   /** A heading for screen readers alone, as for buttons. */
   hideHeader?: boolean
   align?: 'right'
+  /** Left out between 640 and 1024 px, where the columns would have no room. */
+  roomy?: true
   sort?: { order: Order; onToggle: () => void }
   cell: (row: T) => ReactNode
 }
@@ -50,12 +52,12 @@ export function PagedTable<T>({ label, columns, rows, getRowId, empty, stale, pa
         <TableBody>
           {rows?.map(row => (
             <TableRow key={getRowId(row)}>
-              {columns.map(({ id, header, hideHeader, align, cell }, index) => (
+              {columns.map(({ id, header, hideHeader, align, roomy, cell }, index) => (
                 <Td
                   key={id}
                   align={align}
                   label={index > 0 && !hideHeader ? header : undefined}
-                  className="max-sm:empty:hidden"
+                  className={cx('max-sm:empty:hidden', roomy && roomOnly)}
                 >
                   {cell(row)}
                 </Td>
@@ -69,12 +71,14 @@ export function PagedTable<T>({ label, columns, rows, getRowId, empty, stale, pa
   )
 }
 
-type HeaderCellProps = Pick<PagedColumn<never>, 'header' | 'width' | 'hideHeader' | 'align' | 'sort'>
+type HeaderCellProps = Pick<PagedColumn<never>, 'header' | 'width' | 'hideHeader' | 'align' | 'roomy' | 'sort'>
 
-function HeaderCell({ header, width, hideHeader, align, sort }: HeaderCellProps) {
+const roomOnly = 'sm:max-lg:hidden'
+
+function HeaderCell({ header, width, hideHeader, align, roomy, sort }: HeaderCellProps) {
   if (!sort) {
     return (
-      <Th align={align} style={{ width: `${width}%` }} className="max-sm:hidden">
+      <Th align={align} style={{ width: `${width}%` }} className={cx('max-sm:hidden', roomy && roomOnly)}>
         {hideHeader ? <span className="sr-only">{header}</span> : header}
       </Th>
     )

@@ -1,60 +1,47 @@
-import { Check, ChevronDown, ChevronUp } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 /** `value` must not be an empty string: that is how nothing chosen is told. */
-type SelectOption = { value: string; label: ReactNode; disabled?: boolean }
+type SelectOption = { value: string; label: string; disabled?: boolean }
 
-type SelectProps = Omit<ComponentProps<typeof Radix.Trigger>, 'value' | 'defaultValue' | 'children' | 'asChild'> & {
+type SelectProps = Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'children' | 'multiple' | 'size'> & {
   options: readonly SelectOption[]
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
   placeholder?: string
-  name?: string
 }
 
-const scroll = 'grid h-6 place-items-center text-faint'
-
-export function Select({ options, value, defaultValue, onValueChange, placeholder, name, ...trigger }: SelectProps) {
-  const { className, disabled, ...rest } = trigger
+/** The browser's own: it works with every keyboard, phone and screen reader, and hides nothing of the page while open. */
+export function Select({ options, value, onValueChange, onChange, placeholder, className, ...props }: SelectProps) {
+  const { defaultValue = placeholder === undefined ? undefined : '', ...select } = props
   return (
-    <Radix.Root {...{ value, defaultValue, onValueChange, name, disabled }}>
-      <Radix.Trigger
-        {...rest}
-        className={cx('control flex items-center gap-2 text-left data-placeholder:text-faint', className)}
+    <span className={cx('relative block', className)}>
+      <select
+        {...select}
+        {...(value === undefined ? { defaultValue } : { value })}
+        onChange={event => {
+          onChange?.(event)
+          onValueChange?.(event.target.value)
+        }}
+        className="control block appearance-none truncate pr-8 has-[option[value='']:checked]:text-faint"
       >
-        <span className="min-w-0 flex-1 truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={6}
-          collisionPadding={8}
-          className="floating pop z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-80"
-        >
-          <Radix.ScrollUpButton className={scroll}>
-            <ChevronUp aria-hidden className="size-4" />
-          </Radix.ScrollUpButton>
-          <Radix.Viewport className="p-1">
-            {options.map(option => (
-              <Radix.Item key={option.value} value={option.value} disabled={option.disabled} className="menu-item pr-8">
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator className="absolute right-2">
-                  <Check aria-hidden className="size-4 text-accent" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-          <Radix.ScrollDownButton className={scroll}>
-            <ChevronDown aria-hidden className="size-4" />
-          </Radix.ScrollDownButton>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map(option => (
+          <option key={option.value} value={option.value} disabled={option.disabled} className="bg-raised text-text">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-faint"
+      />
+    </span>
   )
 }

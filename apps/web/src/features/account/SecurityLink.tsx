@@ -12,7 +12,7 @@ export function SecurityLink() {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-base">Security</span>
         <span className="mt-0.5 block text-muted text-sm">
-          Two-factor sign-in, passkeys, your sessions and access tokens
+          Sign-in methods, two-factor sign-in, passkeys, your sessions and access tokens
         </span>
       </span>
       <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />

@@ -1,5 +1,18 @@
+import { orgRoles } from '@plinth/contract/permissions'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Info, Keyboard, KeyRound, Mail, MonitorSmartphone, ShieldCheck, UserRoundX } from 'lucide-react'
+import {
+  BookOpen,
+  Info,
+  Keyboard,
+  KeyRound,
+  Link2,
+  Mail,
+  MonitorSmartphone,
+  ShieldCheck,
+  UserRoundPlus,
+  UserRoundX,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { commandKey } from '../../lib/shortcuts.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -23,15 +36,36 @@ export function Support() {
         <Link to="/settings" className={link}>
           Profile
         </Link>{' '}
-        page. That signs you out everywhere else at once.
+        page. That signs you out everywhere else at once. Access tokens go on working until you revoke them.
       </Topic>
-      <Topic icon={<ShieldCheck />} title="Two-factor sign-in">
-        A code from an app on your phone, or a passkey, keeps others out even if they know your password. Set it up
-        under{' '}
+      <Topic icon={<Link2 />} title="Google and GitHub">
+        Where this server offers them, connect one under{' '}
         <Link to="/settings/security" className={link}>
           Security
         </Link>
-        , and keep the recovery codes where you find them without the phone.
+        , and it signs you in to this account too. Signing in with a provider never joins two accounts by itself.
+      </Topic>
+      <Topic icon={<UserRoundPlus />} title="Inviting people">
+        Owners invite on the Users screen, Admins through <em>Invite people</em> in the organization switcher: people
+        with an account by user id or name, anybody else by e-mail. Your own address has to be verified first. An invite
+        is open for seven days, for that one person, and you can always copy its link.
+      </Topic>
+      <Topic icon={<UsersRound />} title="Roles">
+        {orgRoles.map(({ role, info }) => (
+          <span key={role} className="block">
+            <strong className="font-medium text-text">{role}</strong>: {info}
+          </span>
+        ))}
+        Only Owners change roles, and an organization always keeps one.
+      </Topic>
+      <Topic icon={<ShieldCheck />} title="Two-factor sign-in">
+        After the password, sign-in asks for a code from an app on your phone, so that the password alone lets nobody
+        in. Set it up under{' '}
+        <Link to="/settings/security" className={link}>
+          Security
+        </Link>
+        , and keep the recovery codes where you find them without the phone. A passkey can take the place of the code,
+        or of the password and the code.
       </Topic>
       <Topic icon={<KeyRound />} title="Scripts">
         Give a script an{' '}
@@ -41,7 +75,8 @@ export function Support() {
         of its own instead of your password. It can be limited to reading, it ends by itself, and you can revoke it.
       </Topic>
       <Topic icon={<BookOpen />} title="API">
-        Everything that this page does is a call that a script can make too. The{' '}
+        Every screen works through calls that a script with an access token can make too, but for those that guard your
+        account. The{' '}
         <Link to="/api/docs" className={link}>
           API reference
         </Link>{' '}

@@ -81,14 +81,17 @@ export function matches(operation: Operation, search: string): boolean {
 
 function whoMay({ security, 'x-permission': permission }: DocumentOperation): string {
   if (security.some(scheme => 'file' in scheme)) return 'Whoever holds a filestore token'
+  if (security.some(scheme => 'service' in scheme)) return 'Services of this installation'
   if (permission === 'anyone') return 'Anyone, signed in or not'
   if (permission === 'self') return 'Anyone signed in, for themselves'
   const row = permissions[permission as Permission]
-  return row ? `${row.roles.join(', ')} of the ${row.scope === 'org' ? 'organisation' : 'project'}` : permission
+  return row ? `${row.roles.join(', ')} of the ${places[row.scope]}` : permission
 }
 
+const places = { org: 'organisation', project: 'project', file: 'filestore' } as const
+
 function requestOf({ parameters, requestBody }: DocumentOperation): Schema {
-  if (!parameters) return requestBody?.content?.['application/json']?.schema ?? {}
+  if (!parameters) return Object.values(requestBody?.content ?? {})[0]?.schema ?? {}
   return {
     type: 'object',
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),

@@ -1,5 +1,6 @@
 import type { OrgRole } from '@plinth/contract/permissions'
 import { type FormEvent, useRef, useState } from 'react'
+import { useDraftText } from '../../lib/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -13,7 +14,7 @@ import { type Outcome, sendInvites } from './send-invites.ts'
 type InviteByEmailProps = { orgid: string; role: OrgRole }
 
 export function InviteByEmail({ orgid, role }: InviteByEmailProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useDraftText(`invite-addresses:${orgid}`)
   const [error, setError] = useState<string>()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
   const [sending, setSending] = useState(false)

@@ -20,8 +20,8 @@ export function InvitePeople({ org: { orgid, role: own } }: { org: Pick<Org, 'or
         </Notice>
       ) : null}
       <RoleSelect own={own} value={role} onChange={setRole} />
-      <InviteUsers orgid={orgid} role={role} />
-      <InviteByEmail orgid={orgid} role={role} />
+      <InviteUsers key={`users ${orgid}`} orgid={orgid} role={role} />
+      <InviteByEmail key={`e-mail ${orgid}`} orgid={orgid} role={role} />
     </div>
   )
 }

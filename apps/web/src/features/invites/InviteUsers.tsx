@@ -2,6 +2,7 @@ import type { OrgRole } from '@plinth/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../../lib/debounced.ts'
+import { useDraftText } from '../../lib/drafts.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -14,7 +15,7 @@ const searchDelayMs = 500
 type InviteUsersProps = { orgid: string; role: OrgRole }
 
 export function InviteUsers({ orgid, role }: InviteUsersProps) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useDraftText(`invite-search:${orgid}`)
   /** Told once by the server, so they are kept while the form is open. */
   const [links, setLinks] = useState<Record<string, string>>({})
   const search = useDebounced(typed.trim(), searchDelayMs)

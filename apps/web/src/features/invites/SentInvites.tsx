@@ -1,8 +1,8 @@
 import type { RequestOf } from '@plinth/contract/call'
 import type { listPendingInvites, SentInvite } from '@plinth/contract/invites'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useCursorPages } from '../../lib/cursor-pages.ts'
+import { type ReactNode, useState } from 'react'
+import { useCursorPages, useLeaveEmptied } from '../../lib/cursor-pages.ts'
 import { PAGE_SIZE } from '../../ui/constants.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { type PagedColumn, PagedTable } from '../../ui/PagedTable.tsx'
@@ -52,10 +52,7 @@ function InviteList({ label, orgid, query, columns, empty, isexternal, failure }
   const { data, error, isFetching, isPlaceholderData, refetch } = list
 
   const emptied = data?.invites.length === 0 && page > 0 && !isPlaceholderData
-  // Whoever cancels the last one of the last page must not be left on an empty one.
-  useEffect(() => {
-    if (emptied) previous()
-  }, [emptied, previous])
+  useLeaveEmptied(emptied, previous)
 
   if (error && !data) {
     return (

@@ -21,6 +21,7 @@ export const invitedByColumn: Column = {
   id: 'invitedby',
   header: 'Invited by',
   width: 18,
+  roomy: true,
   cell: ({ invitedby }) => (
     <span className="font-mono text-xs" title={invitedby}>
       {invitedby}
@@ -32,5 +33,6 @@ export const sentColumn: Column = {
   id: 'sent',
   header: 'Sent',
   width: 13,
+  roomy: true,
   cell: ({ createdat }) => <Time at={createdat} />,
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Section } from './Section.tsx'
 
-const planned = ['Projects and members', 'File Store', 'Object Store', 'Sheets', 'Deployments']
+const planned = ['File Store', 'Object Store', 'Sheets', 'Deployments']
 
 export function Features() {
   return (
@@ -42,10 +42,10 @@ export function Features() {
             session listed, and ended at once.
           </p>
         </Tile>
-        <Tile title="Organisations">
+        <Tile title="Organisations and projects">
           <p>
-            Roles, invites by user id or e-mail, two-factor as a rule, an audit log. What is another’s is not there for
-            you.
+            Roles in both, invites by user id or e-mail, two-factor as a rule, an audit log. What is another’s is not
+            there for you: a member sees the projects they belong to.
           </p>
         </Tile>
         <Tile title="Live events">

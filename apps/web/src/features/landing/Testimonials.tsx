@@ -38,9 +38,9 @@ export function Testimonials() {
 function MeasuredFigures({ measuredOn, figures }: Figures) {
   return (
     <div className="mb-14">
-      <dl className="grid gap-px overflow-hidden rounded-lg border border-border bg-border sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid overflow-hidden rounded-lg border border-border bg-surface sm:grid-cols-2 lg:grid-cols-4">
         {figures.map(({ name, value, unit, note }) => (
-          <div key={name} className="flex flex-col bg-surface p-5">
+          <div key={name} className="-mr-px -mb-px flex flex-col border-border border-r border-b p-5">
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="order-first font-semibold text-2xl tabular-nums">
               {typeof value === 'number' ? value.toLocaleString('en-GB') : value}

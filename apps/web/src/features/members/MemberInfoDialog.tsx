@@ -1,18 +1,18 @@
 import type { OrgUser } from '@plinth/contract/org-users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { orgUserQuery } from '../../lib/org-user.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RoleBadges } from '../../ui/RoleBadges.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { memberQuery } from './queries.ts'
-import { RoleBadges } from './RoleBadges.tsx'
 
 type MemberInfoDialogProps = { orgid: string; member: Pick<OrgUser, 'userid' | 'name'>; onClose: () => void }
 
 export function MemberInfoDialog({ orgid, member: { userid, name }, onClose }: MemberInfoDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(memberQuery(orgid, userid))
+  const { data, error, isFetching, refetch } = useQuery(orgUserQuery(orgid, userid))
   return (
     <Dialog title={name} description="What the organization knows about this person." open onOpenChange={onClose}>
       {data ? <Facts member={data} /> : null}

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/DropdownMenu.tsx'
-import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
+import { ChangeOrgRole } from './ChangeOrgRole.tsx'
 import { MemberInfoDialog } from './MemberInfoDialog.tsx'
 import { rolesQuery, useRemoveMember } from './queries.ts'
 
@@ -36,7 +36,7 @@ export function MemberMenu({ orgid, orgname, member }: MemberMenuProps) {
         </MenuItem>
       </DropdownMenu>
       {open === 'info' ? <MemberInfoDialog {...{ orgid, member, onClose }} /> : null}
-      {open === 'role' ? <ChangeRoleDialog {...{ orgid, member, onClose }} /> : null}
+      {open === 'role' ? <ChangeOrgRole {...{ orgid, member, onClose }} /> : null}
       {open === 'remove' ? <RemoveDialog {...{ orgid, orgname, member, onClose }} /> : null}
     </>
   )

@@ -1,8 +1,8 @@
 import type { Org } from '@plinth/contract/orgs'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCredentials } from '../../lib/credentials.ts'
-import { useCursorPages } from '../../lib/cursor-pages.ts'
+import { useCursorPages, useLeaveEmptied } from '../../lib/cursor-pages.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { PAGE_SIZE } from '../../ui/constants.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,8 +15,14 @@ import { membersQuery } from './queries.ts'
 
 const searchDelayMs = 400
 
-export function Members({ org }: { org: Pick<Org, 'orgid' | 'orgname'> }) {
-  const [typed, setTyped] = useState('')
+type MembersProps = {
+  org: Pick<Org, 'orgid' | 'orgname'>
+  /** Whom to look for at first. */
+  find: string
+}
+
+export function Members({ org, find }: MembersProps) {
+  const [typed, setTyped] = useState(find)
   const [sort, setSort] = useState<MemberSort>('name')
   const [limit, setLimit] = useState(PAGE_SIZE)
   const own = useCredentials()?.userid
@@ -29,10 +35,7 @@ export function Members({ org }: { org: Pick<Org, 'orgid' | 'orgname'> }) {
   const { data, error, isPlaceholderData } = list
 
   const emptied = data?.users.length === 0 && page > 0 && !isPlaceholderData
-  // Whoever removes the last one of the last page must not be left on an empty one.
-  useEffect(() => {
-    if (emptied) previous()
-  }, [emptied, previous])
+  useLeaveEmptied(emptied, previous)
 
   return (
     <section aria-label="Members" className="grid gap-3">

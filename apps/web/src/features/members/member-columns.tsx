@@ -3,9 +3,9 @@ import type { Org } from '@plinth/contract/orgs'
 import { Badge } from '../../ui/Badge.tsx'
 import type { PagedColumn } from '../../ui/PagedTable.tsx'
 import { Person } from '../../ui/Person.tsx'
+import { RoleBadges } from '../../ui/RoleBadges.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
-import { RoleBadges } from './RoleBadges.tsx'
 
 export type MemberSort = (typeof orgUserSorts)[number]
 
@@ -29,11 +29,11 @@ export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColu
     {
       id: 'person',
       header: 'Name',
-      width: 44,
+      width: 40,
       ...by('name'),
       cell: member => <Member member={member} own={member.userid === own} />,
     },
-    { id: 'roles', header: 'Roles', width: 20, cell: ({ role }) => <RoleBadges roles={role} /> },
+    { id: 'roles', header: 'Roles', width: 19, cell: ({ role }) => <RoleBadges roles={role} /> },
     { id: 'joined', header: 'Joined', width: 15, ...by('joinedat'), cell: ({ joinedat }) => <Time at={joinedat} /> },
     {
       id: 'lastseen',
@@ -44,7 +44,7 @@ export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColu
     {
       id: 'actions',
       header: 'Actions',
-      width: 6,
+      width: 11,
       hideHeader: true,
       align: 'right',
       cell: member => (member.userid === own ? null : <MemberMenu {...org} member={member} />),

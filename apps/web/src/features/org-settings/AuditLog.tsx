@@ -1,15 +1,13 @@
-import { type AuditEntry, auditActions } from '@plinth/contract/audit'
-import { userid as useridRule } from '@plinth/contract/fields'
+import type { AuditEntry } from '@plinth/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCursorPages } from '../../lib/cursor-pages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { columnsFor } from '../../ui/data-table-columns.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { AuditExport } from './AuditExport.tsx'
+import { AuditFilters, anything, type Typed, useFilter } from './AuditFilters.tsx'
 import { auditQuery } from './audit-queries.ts'
 import { actionWords, detailOf } from './audit-words.ts'
 
@@ -28,7 +26,13 @@ const columns = column.columns([
     enableSorting: false,
     cell: ({ getValue }) => <Id of={getValue()} />,
   }),
-  column.accessor(detailOf, { id: 'detail', header: 'Detail', enableSorting: false, size: 125 }),
+  column.accessor(detailOf, {
+    id: 'detail',
+    header: 'Detail',
+    enableSorting: false,
+    size: 125,
+    cell: ({ getValue }) => <span title={getValue()}>{getValue()}</span>,
+  }),
   column.accessor(entry => time.format(entry.createdat), {
     id: 'when',
     header: 'When',
@@ -46,25 +50,11 @@ function Id({ of: text }: { of: string }) {
   )
 }
 
-const anything = { value: 'all', label: 'Everything' }
-const actions = [anything, ...auditActions.map(action => ({ value: action, label: actionWords[action] }))]
-
 export function AuditLog({ orgid }: { orgid: string }) {
-  const [action, setAction] = useState<string>(anything.value)
-  const [person, setPerson] = useState('')
-  /** Where each page began that one has gone through. */
-  const [trail, setTrail] = useState<string[]>([])
-  const actorid = useridRule.safeParse(person.trim().toLowerCase()).data
-  const known = auditActions.find(name => name === action)
-  const filter = { orgid, ...(known ? { action: known } : {}), ...(actorid ? { actorid } : {}) }
-  const { data, error, isFetching, refetch } = useQuery(auditQuery(filter, trail.at(-1)))
-
-  function startOver<T>(set: (value: T) => void) {
-    return (value: T) => {
-      setTrail([])
-      set(value)
-    }
-  }
+  const [typed, setTyped] = useState<Typed>({ action: anything.value, person: '', target: '' })
+  const filter = useFilter(orgid, typed)
+  const { page, cursor, next, previous } = useCursorPages(JSON.stringify(filter))
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(filter, cursor))
 
   return (
     <section aria-labelledby="audit-log" className="grid gap-3">
@@ -75,19 +65,7 @@ export function AuditLog({ orgid }: { orgid: string }) {
         <p className="mt-0.5 text-muted text-sm">Who did what in this organization, the newest first.</p>
       </div>
       <div className="flex flex-wrap items-end gap-2">
-        <Field label="What" className="w-full sm:w-56">
-          <Select options={actions} value={action} onValueChange={startOver(setAction)} />
-        </Field>
-        <Field label="Who" className="w-full sm:w-56">
-          <Input
-            type="search"
-            value={person}
-            placeholder="The whole user id"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={event => startOver(setPerson)(event.target.value)}
-          />
-        </Field>
+        <AuditFilters typed={typed} onChange={change => setTyped(now => ({ ...now, ...change }))} />
         <AuditExport filter={filter} />
       </div>
       {error && !data ? (
@@ -107,12 +85,7 @@ export function AuditLog({ orgid }: { orgid: string }) {
           empty={<p className="px-4 py-8 text-center text-muted text-sm">No results</p>}
         />
       )}
-      <AuditPages
-        page={trail.length}
-        next={data?.cursor ?? null}
-        onBack={() => setTrail(trail.slice(0, -1))}
-        onNext={cursor => setTrail([...trail, cursor])}
-      />
+      <AuditPages page={page} next={data?.cursor ?? null} onBack={previous} onNext={next} />
     </section>
   )
 }

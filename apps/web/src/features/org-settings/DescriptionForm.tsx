@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editOrgMeta, type Org } from '@plinth/contract/orgs'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
+import { followOthers } from '../../lib/follow-others.ts'
 import { changeOrgHere } from '../../lib/orgs.ts'
 import { showRefusal } from '../../lib/refusal.ts'
-import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { SettingForm } from '../../ui/SettingForm.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
-import { followOthers } from './NameForm.tsx'
-import { UpdateButton } from './UpdateButton.tsx'
 
 export function DescriptionForm({ org: { orgid, orgmeta }, readOnly }: { org: Org; readOnly: boolean }) {
   const { description = '' } = orgmeta
@@ -30,16 +29,17 @@ export function DescriptionForm({ org: { orgid, orgmeta }, readOnly }: { org: Or
     toast.success('Description updated.')
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Card
-        title="Description"
-        description="What the organization is for, in a sentence or two."
-        footer={readOnly ? undefined : <UpdateButton name="Update the description" pending={isSubmitting} />}
-      >
-        <Field label="Description" hideLabel error={errors.orgmeta?.description?.message}>
-          <Textarea {...form.register('orgmeta.description')} readOnly={readOnly} />
-        </Field>
-      </Card>
-    </form>
+    <SettingForm
+      title="Description"
+      description="What the organization is for, in a sentence or two."
+      update="Update the description"
+      readOnly={readOnly}
+      pending={isSubmitting}
+      onSubmit={submit}
+    >
+      <Field label="Description" hideLabel error={errors.orgmeta?.description?.message}>
+        <Textarea {...form.register('orgmeta.description')} readOnly={readOnly} />
+      </Field>
+    </SettingForm>
   )
 }

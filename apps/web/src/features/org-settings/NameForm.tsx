@@ -2,16 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editOrgName, type Org } from '@plinth/contract/orgs'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
+import { followOthers } from '../../lib/follow-others.ts'
 import { changeOrgHere } from '../../lib/orgs.ts'
 import { showRefusal } from '../../lib/refusal.ts'
-import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
+import { SettingForm } from '../../ui/SettingForm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { UpdateButton } from './UpdateButton.tsx'
-
-/** Somebody else's change shows here too, unless one is typing. */
-export const followOthers = { resetOptions: { keepDirtyValues: true } }
 
 export function NameForm({ org: { orgid, orgname }, readOnly }: { org: Org; readOnly: boolean }) {
   const form = useForm({ resolver: zodResolver(editOrgName.request), values: { orgid, orgname }, ...followOthers })
@@ -27,16 +24,17 @@ export function NameForm({ org: { orgid, orgname }, readOnly }: { org: Org; read
     toast.success('Org Name Updated Successfully.')
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Card
-        title="Organization name"
-        description="Shown to everybody in the organization, and to those who are invited."
-        footer={readOnly ? undefined : <UpdateButton name="Update the name" pending={isSubmitting} />}
-      >
-        <Field label="Name" error={errors.orgname?.message}>
-          <Input {...form.register('orgname')} autoComplete="off" readOnly={readOnly} />
-        </Field>
-      </Card>
-    </form>
+    <SettingForm
+      title="Organization name"
+      description="Shown to everybody in the organization, and to those who are invited."
+      update="Update the name"
+      readOnly={readOnly}
+      pending={isSubmitting}
+      onSubmit={submit}
+    >
+      <Field label="Name" error={errors.orgname?.message}>
+        <Input {...form.register('orgname')} autoComplete="off" readOnly={readOnly} />
+      </Field>
+    </SettingForm>
   )
 }

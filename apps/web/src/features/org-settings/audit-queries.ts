@@ -8,6 +8,8 @@ export interface AuditFilter {
   orgid: string
   action?: AuditEntry['action']
   actorid?: string
+  /** The beginning of it. */
+  target?: string
 }
 
 const key = ['audit']

@@ -1,17 +1,9 @@
-import { deleteOrg, listDeletedOrgs, orgInfo, requireTwoFactor, restoreOrg, transferOrg } from '@plinth/contract/orgs'
+import { deleteOrg, listDeletedOrgs, requireTwoFactor, restoreOrg, transferOrg } from '@plinth/contract/orgs'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { onEvent } from '../../lib/events.ts'
-import { givenUp, orgsAnew, refreshOrgs } from '../../lib/orgs.ts'
+import { givenUp, orgInfoQuery, orgsAnew, refreshOrgInfo, refreshOrgs } from '../../lib/orgs.ts'
 import { answer, queryClient } from '../../lib/query.ts'
 import { toast } from '../../ui/toast.ts'
-
-const infoKey = ['org-info']
-
-const orgInfoQuery = (orgid: string) =>
-  queryOptions({
-    queryKey: [...infoKey, orgid],
-    queryFn: ({ signal }) => answer(orgInfo, { orgid }, signal),
-  })
 
 export const useOrgInfo = (orgid: string) => useQuery(orgInfoQuery(orgid))
 
@@ -20,7 +12,6 @@ export const deletedOrgsQuery = queryOptions({
   queryFn: async ({ signal }) => (await answer(listDeletedOrgs, {}, signal)).orgs,
 })
 
-const refreshInfo = (orgid: string) => queryClient.invalidateQueries({ queryKey: [...infoKey, orgid] })
 const refreshDeleted = () => queryClient.invalidateQueries({ queryKey: deletedOrgsQuery.queryKey })
 
 export const useRequireTwoFactor = (orgid: string) =>
@@ -28,7 +19,7 @@ export const useRequireTwoFactor = (orgid: string) =>
     mutationFn: (requiretwofactor: boolean) => answer(requireTwoFactor, { orgid, requiretwofactor }),
     onSuccess: ({ requiretwofactor }) => {
       toast.success(requiretwofactor ? 'Two-factor sign-in is now required.' : 'Two-factor sign-in is now optional.')
-      return refreshInfo(orgid)
+      return refreshOrgInfo(orgid)
     },
     onError: error => void toast.error('Something went wrong!', { description: error.msg }),
   })
@@ -74,9 +65,7 @@ export function useDeleteOrg(orgid: string, leadAway: () => Promise<void>) {
   })
 }
 
-onEvent('org.changed', ({ orgid = '', what }) => {
-  if (what !== 'org') return
-  void refreshInfo(orgid)
+onEvent('org.changed', ({ what }) => {
   // It may have been deleted, or brought back.
-  void refreshDeleted()
+  if (what === 'org') void refreshDeleted()
 })

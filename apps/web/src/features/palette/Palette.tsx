@@ -1,84 +1,99 @@
 import type { Org } from '@plinth/contract/orgs'
-import { useNavigate } from '@tanstack/react-router'
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, Plus, Sun, UserPlus } from 'lucide-react'
+import type { Project } from '@plinth/contract/projects'
 import { useState } from 'react'
-import { type Theme, useTheme } from '../../lib/theme.ts'
+import { useDebounced } from '../../lib/debounced.ts'
+import { activeLine } from '../../ui/active-line.ts'
 import { CommandGroup, CommandItem } from '../../ui/Command.tsx'
 import { CommandPalette } from '../../ui/CommandPalette.tsx'
-import { AreaItems } from './AreaItems.tsx'
-import { OrgItems } from './OrgItems.tsx'
+import { type PaletteActions, useActions } from './actions.tsx'
+import { type Entry, type EntryGroup, matching } from './entries.ts'
+import { type Typed, useMembersFound, useOrgsFound, usePeopleFound, useProjectsFound } from './found.tsx'
+import { useOrgPlaces, useOwnPlaces, useProjectPlaces } from './places.tsx'
 
-export interface PaletteProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface PaletteProps extends PaletteActions {
+  onClose: () => void
   orgs: readonly Org[]
-  /** The one that the page belongs to. */
+  /** The organisation, and the project, that the page belongs to. */
   org: Org | undefined
-  projectid: string | undefined
-  onCreateOrg: () => void
-  /** Absent for those who may not invite. */
-  onInvite: (() => void) | undefined
-  onHelp: () => void
-  onLogout: () => void
+  project: Project | undefined
 }
 
-const themes = [
-  { theme: 'light', label: 'Light theme', icon: Sun },
-  { theme: 'dark', label: 'Dark theme', icon: Moon },
-  { theme: 'system', label: "The system's theme", icon: Monitor },
-] as const satisfies { theme: Theme; label: string; icon: typeof Sun }[]
+const searchDelayMs = 200
 
-export function Palette({ open, onOpenChange, orgs, org, projectid, ...actions }: PaletteProps) {
-  const navigate = useNavigate()
-  const { setTheme } = useTheme()
-  const [search, setSearch] = useState('')
-  const run = (act: () => void) => () => {
-    onOpenChange(false)
-    setSearch('')
+/** Goes to whatever the user can see, and does what they may do. */
+export function Palette({ onClose, orgs, org, project, ...actions }: PaletteProps) {
+  const [now, setNow] = useState('')
+  const typed = { now, asked: useDebounced(now.trim(), searchDelayMs) }
+  const groups = useGroups({ orgs, org, project, typed, actions })
+  const [active, setActive] = useState<string>()
+  const lines = groups.flatMap(({ entries }) => entries.map(({ id }) => id))
+  const pick = (act: () => void) => () => {
+    onClose()
     act()
   }
   return (
     <CommandPalette
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       label="Search or jump to"
       placeholder="Search or jump to"
-      emptyText="Nothing matches."
-      search={search}
-      onSearchChange={setSearch}
+      emptyText={now.trim() === typed.asked ? 'Nothing matches.' : 'Searching...'}
+      search={now}
+      onSearchChange={setNow}
+      filter={false}
+      value={activeLine(lines, active)}
+      onActiveChange={setActive}
     >
-      {org ? <AreaItems org={org} projectid={projectid} run={run} /> : null}
-      <OrgItems orgs={orgs} search={search} run={run} />
-      <CommandGroup heading="Actions">
-        {actions.onInvite ? (
-          <CommandItem onSelect={run(actions.onInvite)}>
-            <UserPlus aria-hidden />
-            Invite people
-          </CommandItem>
-        ) : null}
-        <CommandItem onSelect={run(actions.onCreateOrg)}>
-          <Plus aria-hidden />
-          Create a new Org
-        </CommandItem>
-        <CommandItem onSelect={run(() => void navigate({ to: '/settings' }))}>
-          <CircleUser aria-hidden />
-          Profile
-        </CommandItem>
-        {themes.map(({ theme, label, icon: Icon }) => (
-          <CommandItem key={theme} onSelect={run(() => setTheme(theme))}>
-            <Icon aria-hidden />
-            {label}
-          </CommandItem>
-        ))}
-        <CommandItem onSelect={run(actions.onHelp)}>
-          <Keyboard aria-hidden />
-          Keyboard shortcuts
-        </CommandItem>
-        <CommandItem onSelect={run(actions.onLogout)}>
-          <LogOut aria-hidden />
-          Logout
-        </CommandItem>
-      </CommandGroup>
+      {groups.map(({ heading, entries }, index) => (
+        // A project may be called like its organisation, or like one of the other headings.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the headings alone do not tell the groups apart.
+        <CommandGroup key={`${heading}:${index}`} value={`${heading}:${index}`} heading={heading}>
+          {entries.map(entry => (
+            <Line key={entry.id} entry={entry} onSelect={pick(entry.act)} />
+          ))}
+        </CommandGroup>
+      ))}
     </CommandPalette>
+  )
+}
+
+interface Sources extends Omit<PaletteProps, keyof PaletteActions | 'onClose'> {
+  typed: Typed
+  actions: PaletteActions
+}
+
+/** What lies nearest comes first. */
+function useGroups({ orgs, org, project, typed, actions }: Sources): EntryGroup[] {
+  const here = useProjectPlaces(org?.orgid, project)
+  const projects = useProjectsFound(org?.orgid, typed)
+  const areas = useOrgPlaces(org)
+  const members = useMembersFound(org?.orgid, project, typed)
+  const people = usePeopleFound(org, typed)
+  const organizations = useOrgsFound(orgs, typed)
+  const own = useOwnPlaces()
+  const todo = useActions(actions)
+  const fitting = (groups: EntryGroup[]) =>
+    groups
+      .map(({ heading, entries }) => ({ heading, entries: matching(entries, typed.now) }))
+      .filter(({ entries }) => entries.length > 0)
+  return [
+    ...fitting(here),
+    ...projects,
+    ...fitting(areas),
+    ...members,
+    ...people,
+    ...organizations,
+    ...fitting(own),
+    ...fitting(todo),
+  ]
+}
+
+function Line({ entry: { id, label, note, icon }, onSelect }: { entry: Entry; onSelect: () => void }) {
+  return (
+    <CommandItem value={id} onSelect={onSelect}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {note ? <span className="max-w-2/5 truncate font-mono text-faint text-xs">{note}</span> : null}
+    </CommandItem>
   )
 }

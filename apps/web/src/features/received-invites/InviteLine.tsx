@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Inviter } from './Inviter.tsx'
 import { useAcceptInvite, useDeclineInvite } from './queries.ts'
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
@@ -10,7 +11,8 @@ const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
 /** `onGone` is called when the line has gone because it was answered here. */
 type InviteLineProps = { invite: ReceivedInvite; onGone: () => void }
 
-export function InviteLine({ invite: { id, orgname, role, invitedby, expiresat }, onGone }: InviteLineProps) {
+export function InviteLine({ invite, onGone }: InviteLineProps) {
+  const { id, orgname, role, expiresat } = invite
   const accept = useAcceptInvite()
   const decline = useDeclineInvite()
   const answered = useRef(false)
@@ -30,7 +32,7 @@ export function InviteLine({ invite: { id, orgname, role, invitedby, expiresat }
           </Link>
         </p>
         <p className="wrap-anywhere text-muted text-xs">
-          Invited by {invitedby} as {role.join(', ')}, open until {day.format(expiresat)}
+          <Inviter {...invite} /> as {role.join(', ')}, open until {day.format(expiresat)}
         </p>
       </div>
       <div className="ml-auto flex gap-2">

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { WayOn } from './InviteEndings.tsx'
+import { Inviter } from './Inviter.tsx'
 import { InviteScreen, InviteWaiting } from './InviteScreen.tsx'
 import { useAcceptInvite, useDeclineInvite, useReceivedInvites } from './queries.ts'
 
@@ -49,7 +50,8 @@ function NoInvite({ others }: { others: number }) {
   )
 }
 
-function Card({ invite: { id, orgid, orgname, invitedby, role } }: { invite: ReceivedInvite }) {
+function Card({ invite }: { invite: ReceivedInvite }) {
+  const { id, orgid, orgname, role } = invite
   const navigate = useNavigate()
   const accept = useAcceptInvite(() => navigate({ to: '/org/$orgId', params: { orgId: orgid } }))
   const reject = useDeclineInvite(() => navigate({ to: '/org' }))
@@ -70,7 +72,9 @@ function Card({ invite: { id, orgid, orgname, invitedby, role } }: { invite: Rec
       <InviteScreen name={orgname} title="You are invited to join an organization" actions={actions}>
         <p className="wrap-anywhere font-semibold text-lg text-text">{orgname}</p>
         <p>on Plinth, as {role.join(', ')}</p>
-        <p>Invited by {invitedby}</p>
+        <p className="wrap-anywhere">
+          <Inviter {...invite} />
+        </p>
       </InviteScreen>
     </section>
   )

@@ -13,7 +13,8 @@ type CodeStepProps = {
   kind: 'totp' | 'recovery'
   ticket: string
   onDone: (credentials: Credentials) => void
-  onDead: () => void
+  /** The first step has to be done again; the sentence says so. */
+  onDead: (why: string) => void
 }
 
 const texts = {
@@ -32,7 +33,7 @@ export function CodeStep({ kind, ticket, onDone, onDead }: CodeStepProps) {
   const submit = form.handleSubmit(async ({ code }) => {
     const [credentials, error] = await ask(signinTwoFactor, { ticket, code })
     if (credentials) return onDone(credentials)
-    if (error.errcode === 'LINK_DEAD') return onDead()
+    if (error.errcode === 'SIGNIN_EXPIRED') return onDead(error.msg)
     if (!showRefusal(form, error, { WRONG_CODE: 'code' })) form.setError('code', { message: error.msg })
     form.setFocus('code', { shouldSelect: true })
   })

@@ -12,7 +12,7 @@ type PasskeyButtonProps = {
   /** Of the first step, where there was one. */
   ticket?: string
   onDone: (credentials: Credentials) => void
-  onDead?: () => void
+  onDead?: (why: string) => void
 }
 
 /** Signs in with a passkey: instead of a password, or as the second step after it. */
@@ -30,9 +30,8 @@ export function PasskeyButton({ label, ticket, onDone, onDead }: PasskeyButtonPr
     onDone(credentials)
   }
   function sentenceOf({ errcode, msg }: CallError): string {
-    if (errcode !== 'LINK_DEAD') return msg
-    onDead?.()
-    return 'That took too long. Try again.'
+    if (errcode === 'SIGNIN_EXPIRED') onDead?.(msg)
+    return msg
   }
   async function click() {
     setPending(true)

@@ -19,12 +19,11 @@ export function SecondStep({ ticket, methods, onDone, onStartOver }: SecondStepP
   const [kind, setKind] = useState<'totp' | 'recovery'>(methods.includes('totp') ? 'totp' : 'recovery')
   const other = kind === 'totp' ? 'recovery' : 'totp'
   const passkey = methods.includes('passkey') && !whyNoPasskeys()
-  const dead = () => onStartOver('This sign-in took too long. Start again.')
   return (
     <div className="grid gap-4">
       <h1 className="font-semibold text-xl">One more step</h1>
-      {methods.includes(kind) ? <CodeStep key={kind} {...{ kind, ticket, onDone }} onDead={dead} /> : null}
-      {passkey ? <PasskeyButton {...{ ticket, onDone }} onDead={dead} label="Use a passkey" /> : null}
+      {methods.includes(kind) ? <CodeStep key={kind} {...{ kind, ticket, onDone }} onDead={onStartOver} /> : null}
+      {passkey ? <PasskeyButton {...{ ticket, onDone }} onDead={onStartOver} label="Use a passkey" /> : null}
       {methods.includes('passkey') && !passkey ? <p className="text-muted text-sm">{whyNoPasskeys()}</p> : null}
       <p className="flex flex-wrap justify-between gap-2">
         {methods.includes(other) && methods.includes(kind) ? (

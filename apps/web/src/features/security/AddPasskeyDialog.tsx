@@ -5,16 +5,18 @@ import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
 import { makePasskey } from '../../lib/passkeys.ts'
 import { showRefusal } from '../../lib/refusal.ts'
+import type { User } from '../../lib/user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormError } from '../../ui/FormError.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { deviceName } from './device-name.ts'
+import { PasswordField } from './PasswordField.tsx'
 import { passkeysQuery, refresh } from './queries.ts'
 
-export function AddPasskeyDialog() {
+export function AddPasskeyDialog({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
@@ -24,21 +26,24 @@ export function AddPasskeyDialog() {
       onOpenChange={setOpen}
       trigger={<Button>Add passkey</Button>}
     >
-      <AddPasskeyForm onDone={() => setOpen(false)} />
+      <AddPasskeyForm user={user} onDone={() => setOpen(false)} />
     </Dialog>
   )
 }
 
-const nameOnly = addPasskey.request.pick({ name: true })
+const fields = addPasskey.request.pick({ name: true }).extend(startPasskey.request.shape)
 
-function AddPasskeyForm({ onDone }: { onDone: () => void }) {
-  const form = useForm({ resolver: zodResolver(nameOnly), defaultValues: { name: deviceName(navigator.userAgent) } })
+function AddPasskeyForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { name: deviceName(navigator.userAgent), password: undefined },
+  })
   const { errors, isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async ({ name }) => {
+  const submit = form.handleSubmit(async ({ name, password }) => {
     const failed = (message: string) => form.setError('root', { message })
-    const [start, refused] = await ask(startPasskey, {})
-    if (refused) return failed(refused.msg)
+    const [start, refused] = await ask(startPasskey, { password })
+    if (refused) return void (showRefusal(form, refused, { WRONG_PASSWORD: 'password' }) || failed(refused.msg))
     const [response, message] = await makePasskey(start.options)
     if (message !== null) return failed(message)
     const [, error] = await ask(addPasskey, { ticket: start.ticket, name, response })
@@ -54,11 +59,8 @@ function AddPasskeyForm({ onDone }: { onDone: () => void }) {
         <Field label="Name" hint="So that you know it again in the list." error={errors.name?.message}>
           <Input {...form.register('name')} autoComplete="off" />
         </Field>
-        {errors.root?.message ? (
-          <Notice tone="danger" role="alert">
-            {errors.root.message}
-          </Notice>
-        ) : null}
+        <PasswordField user={user} {...form.register('password')} error={errors.password?.message} />
+        <FormError message={errors.root?.message} />
       </div>
       <DialogFooter>
         <Button type="submit" variant="primary" pending={isSubmitting}>

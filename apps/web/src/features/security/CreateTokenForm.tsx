@@ -6,8 +6,8 @@ import { showRefusal } from '../../lib/refusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFooter } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormError } from '../../ui/FormError.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { dayOf, lifetimes, scopes } from './token-choices.ts'
 
@@ -69,11 +69,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (token: string) => v
             />
           )}
         </Field>
-        {errors.root?.message ? (
-          <Notice tone="danger" role="alert">
-            {errors.root.message}
-          </Notice>
-        ) : null}
+        <FormError message={errors.root?.message} />
       </div>
       <DialogFooter>
         <Button type="submit" variant="primary" pending={isSubmitting}>

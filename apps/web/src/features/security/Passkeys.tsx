@@ -1,6 +1,7 @@
 import type { Passkey } from '@plinth/contract/passkeys'
 import { useQuery } from '@tanstack/react-query'
 import { whyNoPasskeys } from '../../lib/passkeys.ts'
+import { useUser } from '../../lib/user.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { columnsFor } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -32,12 +33,13 @@ const columns = column.columns([
 
 export function Passkeys() {
   const list = useQuery(passkeysQuery)
+  const { data: user } = useUser()
   const missing = whyNoPasskeys()
   return (
     <Section
       title="Passkeys"
       description="Sign in with your fingerprint, face, PIN or a security key: instead of the password, or in place of the app's code after it."
-      action={list.data && !missing ? <AddPasskeyDialog /> : null}
+      action={list.data && user && !missing ? <AddPasskeyDialog user={user} /> : null}
     >
       {missing ? <Notice tone="warning">{missing}</Notice> : null}
       {list.error && !list.data ? (

@@ -37,7 +37,7 @@ export function SetUpTotp({ user, onClose }: { user: User; onClose: () => void }
       open
       onOpenChange={onClose}
     >
-      {step === undefined && user.haspassword ? <PasswordForm userid={user.userid} send={start} /> : null}
+      {step === undefined && user.haspassword ? <PasswordForm user={user} send={start} /> : null}
       {step === undefined && !user.haspassword ? <StartAtOnce start={start} /> : null}
       {step && 'secret' in step ? (
         <CodeForm submitLabel="Turn on" hint="The 6 digits that the app shows now." send={confirm}>

@@ -3,6 +3,7 @@ import type { Call, RequestOf } from '@plinth/contract/call'
 import type { CallError } from '@plinth/contract/errors'
 import { listPasskeys, removePasskey } from '@plinth/contract/passkeys'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/sessions'
+import { listIdentities } from '@plinth/contract/sso'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { onEvent } from '../../lib/events.ts'
 import { answer, queryClient } from '../../lib/query.ts'
@@ -21,6 +22,11 @@ export const accessTokensQuery = queryOptions({
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: async ({ signal }) => (await answer(listPasskeys, {}, signal)).passkeys,
+})
+
+export const identitiesQuery = queryOptions({
+  queryKey: ['identities'],
+  queryFn: async ({ signal }) => (await answer(listIdentities, {}, signal)).identities,
 })
 
 export const refresh = ({ queryKey }: { queryKey: readonly string[] }) => queryClient.invalidateQueries({ queryKey })
@@ -48,7 +54,7 @@ export const useEndOtherSessions = () => useEnding(endOtherSessions, sessionsQue
 export const useRevokeAccessToken = () => useEnding(revokeAccessToken, accessTokensQuery, 'Access token revoked')
 export const useRemovePasskey = () => useEnding(removePasskey, passkeysQuery, 'Passkey removed')
 
-// Whatever changed the account, a new password for one, may have ended sessions too.
+onEvent('sessions.changed', () => void refresh(sessionsQuery))
 onEvent('user.changed', () => {
-  for (const list of [sessionsQuery, passkeysQuery]) void refresh(list)
+  for (const list of [passkeysQuery, identitiesQuery]) void refresh(list)
 })

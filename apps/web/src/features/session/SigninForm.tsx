@@ -10,9 +10,9 @@ import { showRefusal } from '../../lib/refusal.ts'
 import type { SigninSearch } from '../../lib/signin-search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormError } from '../../ui/FormError.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
-import { FormError } from './FormError.tsx'
 import { InviteNote } from './InviteNote.tsx'
 
 type SigninFormProps = { search: SigninSearch; onSecondStep: (needed: SecondStep) => void }

@@ -14,6 +14,7 @@ import { Input } from '../../ui/Input.tsx'
 import { PasswordChecklist } from '../../ui/PasswordChecklist.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UseridField } from '../../ui/UseridField.tsx'
 import { InviteNote } from './InviteNote.tsx'
 
 const empty = { userid: '', name: '', email: '', password: '' }
@@ -22,8 +23,7 @@ export function SignupForm({ search }: { search: SigninSearch }) {
   const form = useForm({ resolver: zodResolver(signup.request), mode: 'onTouched', defaultValues: empty })
   const { errors, isSubmitting } = form.formState
   const { userid = '', password = '' } = useWatch({ control: form.control })
-  const availability = useUseridAvailability(userid)
-  const messages = useridMessages(availability, userid)
+  const availability = useridMessages(useUseridAvailability(userid), userid)
 
   useEffect(() => form.setFocus('userid'), [form])
 
@@ -39,14 +39,7 @@ export function SignupForm({ search }: { search: SigninSearch }) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <h1 className="font-semibold text-xl">Sign up</h1>
       <InviteNote search={search} />
-      <Field
-        label="User id"
-        hint={messages.hint ?? 'Others find you by it. It cannot be changed later.'}
-        success={messages.success}
-        error={errors.userid?.message ?? messages.error}
-      >
-        <Input {...form.register('userid')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Field>
+      <UseridField {...form.register('userid')} availability={availability} error={errors.userid?.message} />
       <Field label="Name" error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>

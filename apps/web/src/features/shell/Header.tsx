@@ -1,19 +1,18 @@
 import type { Credentials } from '@plinth/contract/login'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Fragment, type ReactNode } from 'react'
 import { HomeLink } from './HomeLink.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
 import type { NavEntry } from './NavList.tsx'
 import { Notifications } from './Notifications.tsx'
 import { SearchButton } from './SearchButton.tsx'
+import { type OpenProject, StoreButton } from './StoreButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 interface HeaderProps {
   nav: { label: string; entries: NavEntry[] } | undefined
-  project: { orgId: string; projectId: string } | undefined
-  /** One after the other: organisation, and within it project and kind of asset. */
-  switcher: ReactNode
+  project: OpenProject | undefined
+  /** One within the other: organisation, project, kind of asset. */
+  switchers: readonly ReactNode[]
   credentials: Credentials | undefined
   inviteCount: number
   notifications: ReactNode
@@ -21,20 +20,28 @@ interface HeaderProps {
   onLogout: () => void
 }
 
-export function Header({ nav, project, switcher, credentials, notifications, onSearch, ...menu }: HeaderProps) {
+export function Header({ nav, project, switchers, credentials, notifications, onSearch, ...menu }: HeaderProps) {
   return (
     <>
-      {nav ? <NavDrawer {...nav} /> : null}
+      {nav ? <NavDrawer {...nav} project={project} /> : null}
       <HomeLink />
-      <div className="flex min-w-0 flex-1 items-center">{switcher}</div>
+      <div className="flex min-w-0 flex-1 items-center">
+        {switchers.map((switcher, depth) =>
+          switcher ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: how deep it stands is what it is.
+            <Fragment key={depth}>
+              {depth > 0 ? (
+                <span aria-hidden className="shrink-0 text-border-strong max-sm:hidden">
+                  /
+                </span>
+              ) : null}
+              {switcher}
+            </Fragment>
+          ) : null,
+        )}
+      </div>
       <SearchButton onClick={onSearch} />
-      {project ? (
-        <Button asChild className="max-sm:hidden">
-          <Link to="/org/$orgId/project/$projectId/filestore/{-$filestoreId}/{-$folderId}" params={project}>
-            STORE
-          </Link>
-        </Button>
-      ) : null}
+      {project ? <StoreButton project={project} className="max-sm:hidden" /> : null}
       <Notifications>{notifications}</Notifications>
       {credentials ? <UserMenu userid={credentials.userid} email={credentials.email} {...menu} /> : null}
     </>

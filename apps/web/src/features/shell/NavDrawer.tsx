@@ -1,26 +1,32 @@
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Drawer } from '../../ui/Drawer.tsx'
-import { type NavEntry, NavList } from './NavList.tsx'
+import type { NavEntry } from './NavList.tsx'
+import type { OpenProject } from './StoreButton.tsx'
+
+// Large screens never open it.
+const OpenDrawer = lazy(() => import('./OpenDrawer.tsx').then(file => ({ default: file.OpenDrawer })))
+
+export type NavDrawerProps = { label: string; entries: readonly NavEntry[]; project: OpenProject | undefined }
 
 /** The sidebar of screens under 768 px. */
-export function NavDrawer({ label, entries }: { label: string; entries: readonly NavEntry[] }) {
-  const [open, setOpen] = useState(false)
+export function NavDrawer(props: NavDrawerProps) {
+  const [open, setOpen] = useState<boolean>()
   return (
-    <Drawer
-      title={label}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="ghost" size="icon" aria-label="Open menu" className="md:hidden">
-          <Menu aria-hidden />
-        </Button>
-      }
-    >
-      <nav aria-label={label} className="mt-3 flex flex-1 flex-col">
-        <NavList entries={entries} onFollow={() => setOpen(false)} />
-      </nav>
-    </Drawer>
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onClick={() => setOpen(true)}
+        className="md:hidden"
+      >
+        <Menu aria-hidden />
+      </Button>
+      {/* Once it has been opened it stays, so that it can be seen closing. */}
+      <Suspense>{open === undefined ? null : <OpenDrawer {...props} open={open} onOpenChange={setOpen} />}</Suspense>
+    </>
   )
 }

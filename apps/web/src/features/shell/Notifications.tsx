@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { ScrollArea } from '../../ui/ScrollArea.tsx'
 
+/** `children` may arrive after the page. */
 export function Notifications({ children }: { children: ReactNode }) {
   return (
     <Popover
@@ -17,9 +17,7 @@ export function Notifications({ children }: { children: ReactNode }) {
       }
     >
       <h2 className="border-b px-4 py-2.5 font-semibold text-sm">Notifications</h2>
-      <ScrollArea label="All notifications" className="h-[400px] max-h-[60dvh]">
-        {children}
-      </ScrollArea>
+      <Suspense fallback={<div className="h-[400px] max-h-[60dvh]" />}>{children}</Suspense>
     </Popover>
   )
 }

@@ -1,20 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { popUpSentences } from '../../lib/sso-pop-up.ts'
+import { providers } from '../../lib/sso-providers.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { providers } from './providers.ts'
 import type { Failure } from './use-single-sign-on.ts'
 
-const sentences = {
-  blocked: () => 'Your browser blocked the window. Allow pop-ups for this site, then try again.',
-  closed: (label: string) => `The window of ${label} was closed before you were done. Try again when you like.`,
-  denied: (label: string) => `You did not let ${label} tell us who you are. Try again, or use another way in.`,
-  failed: (label: string) => `${label} sent no answer that belongs to this try. Try again.`,
-}
-
 export function FailureNotice({ provider, why }: Failure) {
+  const { label } = providers[provider]
   if (typeof why === 'string') {
     return (
       <Notice tone="warning" role="alert">
-        {sentences[why](providers[provider].label)}
+        {popUpSentences[why](label)}
       </Notice>
     )
   }
@@ -31,7 +26,7 @@ export function FailureNotice({ provider, why }: Failure) {
       <Link to="/auth/forgot-password" className="font-medium text-accent hover:underline">
         set a new one
       </Link>
-      .
+      . After that you can connect {label} in your settings, under Security.
     </Notice>
   )
 }

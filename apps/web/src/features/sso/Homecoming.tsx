@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
+import { type Homecoming as Message, messageTypes } from '../../lib/sso-pop-up.ts'
+import type { ProviderName } from '../../lib/sso-providers.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { type Homecoming as Message, messageTypes } from './pop-up.ts'
-import type { ProviderName } from './providers.ts'
 
 type HomecomingProps = {
   provider: ProviderName
@@ -11,6 +11,11 @@ type HomecomingProps = {
 }
 
 const delayMs = 500
+
+const waiting: Record<ProviderName, string> = {
+  google: 'Authenticating with google',
+  github: 'Authenticating with github',
+}
 
 export function homecomingSearch(search: Record<string, unknown>): Omit<Message, 'type'> {
   const text = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined)
@@ -40,7 +45,7 @@ export function Homecoming({ provider, search, wayOn }: HomecomingProps) {
   return (
     <div className="grid justify-items-center gap-3 text-center">
       <Spinner delay={0} className="size-6" />
-      <h1 className="font-medium">Authenticating with {provider}</h1>
+      <h1 className="font-medium">{waiting[provider]}</h1>
       <p className="text-muted text-sm">This window closes by itself.</p>
     </div>
   )

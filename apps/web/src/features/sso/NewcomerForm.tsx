@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { setCredentials } from '../../lib/credentials.ts'
 import { showRefusal } from '../../lib/refusal.ts'
+import { type ProviderName, providers } from '../../lib/sso-providers.ts'
 import { useridMessages, useUseridAvailability } from '../../lib/userid-availability.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type ProviderName, providers } from './providers.ts'
+import { UseridField } from '../../ui/UseridField.tsx'
 
 type NewcomerFormProps = {
   newcomer: SsoNewcomer & { provider: ProviderName }
@@ -32,7 +33,7 @@ export function NewcomerForm({ newcomer, inviteid, onStartOver }: NewcomerFormPr
   })
   const { errors, isSubmitting } = form.formState
   const { userid = '' } = useWatch({ control: form.control })
-  const messages = useridMessages(useUseridAvailability(userid), userid)
+  const availability = useridMessages(useUseridAvailability(userid), userid)
 
   useEffect(() => form.setFocus('userid', { shouldSelect: true }), [form])
 
@@ -55,14 +56,7 @@ export function NewcomerForm({ newcomer, inviteid, onStartOver }: NewcomerFormPr
           {email ? ` as ${email}` : ''}.
         </p>
       </div>
-      <Field
-        label="User id"
-        hint={messages.hint ?? 'Others find you by it. It cannot be changed later.'}
-        success={messages.success}
-        error={errors.userid?.message ?? messages.error}
-      >
-        <Input {...form.register('userid')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Field>
+      <UseridField {...form.register('userid')} availability={availability} error={errors.userid?.message} />
       <Field label="Name" error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>

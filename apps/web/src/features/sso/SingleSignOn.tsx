@@ -1,11 +1,11 @@
 import type { SecondStep } from '@plinth/contract/two-factor'
 import type { ReactNode } from 'react'
 import type { SigninSearch } from '../../lib/signin-search.ts'
+import { providerNames, providers, useProviders } from '../../lib/sso-providers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { FailureNotice } from './FailureNotice.tsx'
-import { GithubMark, GoogleMark } from './marks.tsx'
 import { NewcomerForm } from './NewcomerForm.tsx'
-import { type ProviderName, providers, useProviders } from './providers.ts'
 import { useSingleSignOn } from './use-single-sign-on.ts'
 
 type SingleSignOnProps = {
@@ -14,9 +14,6 @@ type SingleSignOnProps = {
   /** The way in without a provider. */
   children: ReactNode
 }
-
-const marks = { google: GoogleMark, github: GithubMark }
-const names: ProviderName[] = ['google', 'github']
 
 /** The form, the providers' buttons under it, and in their place what somebody new has to fill in. */
 export function SingleSignOn({ search, onSecondStep, children }: SingleSignOnProps) {
@@ -32,7 +29,7 @@ export function SingleSignOn({ search, onSecondStep, children }: SingleSignOnPro
 
 function ProviderButtons({ waiting, sending, failure, begin }: Omit<ReturnType<typeof useSingleSignOn>, 'startOver'>) {
   const data = useProviders()
-  const offered = names.flatMap(name => (data?.[name] ? [{ name, ...data[name] }] : []))
+  const offered = providerNames.flatMap(name => (data?.[name] ? [{ name, ...data[name] }] : []))
   // Without a secure connection the browser has no hash function for the challenge.
   if (offered.length === 0 || !window.isSecureContext) return null
   return (
@@ -40,15 +37,12 @@ function ProviderButtons({ waiting, sending, failure, begin }: Omit<ReturnType<t
       <p className="flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         or
       </p>
-      {offered.map(({ name, authorizeurl }) => {
-        const Mark = marks[name]
-        return (
-          <Button key={name} size="lg" pending={sending === name} onClick={() => void begin(name, authorizeurl)}>
-            <Mark />
-            Continue with {providers[name].label}
-          </Button>
-        )
-      })}
+      {offered.map(({ name, authorizeurl }) => (
+        <Button key={name} size="lg" pending={sending === name} onClick={() => void begin(name, authorizeurl)}>
+          <ProviderMark provider={name} />
+          Continue with {providers[name].label}
+        </Button>
+      ))}
       <p role="status" className="text-center text-muted text-sm empty:hidden">
         {waiting && `Go on in the window of ${providers[waiting].label}.`}
       </p>

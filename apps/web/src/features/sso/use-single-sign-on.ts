@@ -3,10 +3,10 @@ import { type SsoNewcomer, ssoNewcomer } from '@plinth/contract/sso'
 import { type SecondStep, secondStep } from '@plinth/contract/two-factor'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setCredentials } from '../../lib/credentials.ts'
-import { anotherTry, askProvider, type Outcome } from './pop-up.ts'
-import { type ProviderName, providers } from './providers.ts'
+import { anotherTry, askProvider, type PopUpFailure } from '../../lib/sso-pop-up.ts'
+import { type ProviderName, providers } from '../../lib/sso-providers.ts'
 
-export type Failure = { provider: ProviderName; why: Exclude<Outcome, { arrival: unknown } | 'abandoned'> | CallError }
+export type Failure = { provider: ProviderName; why: PopUpFailure | CallError }
 
 interface State {
   /** Whose window is open. */

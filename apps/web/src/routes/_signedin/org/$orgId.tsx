@@ -1,12 +1,23 @@
 import type { Org } from '@plinth/contract/orgs'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { OrgsLoaded } from '../../../features/orgs/OrgsLoaded.tsx'
 import { NotFoundScreen, PendingScreen } from '../../../features/shell/screens.tsx'
-import { givenUp } from '../../../lib/orgs.ts'
+import { rememberOrg } from '../../../lib/last-org.ts'
+import { givenUp, orgInfoQuery } from '../../../lib/orgs.ts'
+import { queryClient } from '../../../lib/query.ts'
 import { toast } from '../../../ui/toast.ts'
 
-export const Route = createFileRoute('/_signedin/org/$orgId')({ component: OrgGate })
+export const Route = createFileRoute('/_signedin/org/$orgId')({
+  loader: ({ params }) => void queryClient.prefetchQuery(orgInfoQuery(params.orgId)),
+  component: OrgGate,
+})
+
+// Few ever see it.
+const TwoFactorWall = lazy(() =>
+  import('../../../features/orgs/TwoFactorWall.tsx').then(file => ({ default: file.TwoFactorWall })),
+)
 
 function OrgGate() {
   const { orgId } = Route.useParams()
@@ -17,8 +28,23 @@ function OrgGate() {
 function Inside({ org }: { org: Org | undefined }) {
   const [before, setBefore] = useState(org)
   if (org && org !== before) setBefore(org)
-  if (org) return <Outlet />
+  if (org) return <Open org={org} />
   return before ? <LedAway org={before} /> : <NotFoundScreen />
+}
+
+/** Its pages wait for the first answer: an organisation that keeps the user out would refuse every one of their calls. */
+function Open({ org }: { org: Org }) {
+  const { data, error, failureReason } = useQuery(orgInfoQuery(org.orgid))
+  const navigate = useNavigate()
+  useEffect(() => rememberOrg(org.orgid), [org.orgid])
+  if (error?.errcode === 'TWO_FACTOR_REQUIRED') {
+    return (
+      <Suspense>
+        <TwoFactorWall org={org} onLeft={() => navigate({ to: '/org', replace: true })} />
+      </Suspense>
+    )
+  }
+  return data || failureReason ? <Outlet /> : <PendingScreen />
 }
 
 /** It was open when somebody removed the user from it, or deleted it. */

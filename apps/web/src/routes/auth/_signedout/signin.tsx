@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { PasskeyButton } from '../../../features/second-step/PasskeyButton.tsx'
 import { SecondStep } from '../../../features/second-step/SecondStep.tsx'
 import { SigninForm } from '../../../features/session/SigninForm.tsx'
-import { loadProviders } from '../../../features/sso/providers.ts'
 import { SingleSignOn } from '../../../features/sso/SingleSignOn.tsx'
 import { setCredentials } from '../../../lib/credentials.ts'
 import { whyNoPasskeys } from '../../../lib/passkeys.ts'
+import { loadProviders } from '../../../lib/sso-providers.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 
 export const Route = createFileRoute('/auth/_signedout/signin')({

@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SecondStep } from '../../../features/second-step/SecondStep.tsx'
 import { SignupForm } from '../../../features/session/SignupForm.tsx'
-import { loadProviders } from '../../../features/sso/providers.ts'
 import { SingleSignOn } from '../../../features/sso/SingleSignOn.tsx'
 import { setCredentials } from '../../../lib/credentials.ts'
+import { loadProviders } from '../../../lib/sso-providers.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export const Route = createFileRoute('/auth/_signedout/signup')({

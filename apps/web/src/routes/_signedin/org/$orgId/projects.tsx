@@ -1,20 +1,24 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { FolderKanban } from 'lucide-react'
-import { Button } from '../../../../ui/Button.tsx'
-import { NotBuiltYet } from '../../../../ui/NotBuiltYet.tsx'
+import { may } from '@plinth/contract/permissions'
+import { createFileRoute } from '@tanstack/react-router'
+import { useOrg } from '../../../../features/orgs/queries.ts'
+import { CreateProjectButton } from '../../../../features/projects/CreateProjectButton.tsx'
+import { DeletedProjects } from '../../../../features/projects/DeletedProjects.tsx'
+import { Projects } from '../../../../features/projects/Projects.tsx'
 
 export const Route = createFileRoute('/_signedin/org/$orgId/projects')({
   staticData: { title: 'Projects' },
-  component: () => (
-    <NotBuiltYet
-      icon={<FolderKanban />}
-      title="Projects"
-      sentence="Here the organization's projects will be listed and created. They are not built yet; what the server can do already is in its API reference."
-      action={
-        <Button asChild>
-          <Link to="/api/docs">Open the API reference</Link>
-        </Button>
-      }
-    />
-  ),
+  component: ProjectsScreen,
 })
+
+function ProjectsScreen() {
+  const { orgId } = Route.useParams()
+  const org = useOrg(orgId)
+  if (!org) return null
+  const create = may(org.role, 'project.create') ? <CreateProjectButton orgid={orgId} /> : null
+  return (
+    <>
+      <Projects key={orgId} org={org} create={create} />
+      <DeletedProjects orgid={orgId} />
+    </>
+  )
+}

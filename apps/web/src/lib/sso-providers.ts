@@ -1,10 +1,19 @@
 import type { ResponseOf } from '@plinth/contract/call'
-import { ghssoSignin, ghssoSignup, gssoSignin, gssoSignup, listProviders } from '@plinth/contract/sso'
+import {
+  connectGithub,
+  connectGoogle,
+  ghssoSignin,
+  ghssoSignup,
+  gssoSignin,
+  gssoSignup,
+  listProviders,
+} from '@plinth/contract/sso'
 import { useEffect, useState } from 'react'
-import { ask } from '../../lib/api.ts'
-import type { Arrival } from './pop-up.ts'
+import { ask } from './api.ts'
+import type { Arrival } from './sso-pop-up.ts'
 
-export type ProviderName = 'google' | 'github'
+export const providerNames = ['google', 'github'] as const
+export type ProviderName = (typeof providerNames)[number]
 
 interface Newcomer {
   ticket: string
@@ -19,11 +28,14 @@ export const providers = {
     label: 'Google',
     signin: (arrival: Arrival) => ask(gssoSignin, arrival),
     signup: (newcomer: Newcomer) => ask(gssoSignup, newcomer),
+    connect: (arrival: Arrival, password?: string) => ask(connectGoogle, { ...arrival, password }),
   },
   github: {
     label: 'GitHub',
     signin: ({ code, codeverifier }: Arrival) => ask(ghssoSignin, { code, codeverifier }),
     signup: (newcomer: Newcomer) => ask(ghssoSignup, newcomer),
+    connect: ({ code, codeverifier }: Arrival, password?: string) =>
+      ask(connectGithub, { code, codeverifier, password }),
   },
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from './Button.tsx'
 
 /** `name` tells the forms of the page apart for those who hear the buttons alone. */
 export function UpdateButton({ name, pending }: { name: string; pending: boolean }) {

@@ -1,4 +1,4 @@
-import type { ProviderName } from './providers.ts'
+import type { ProviderName } from './sso-providers.ts'
 
 /** What the server needs to ask the provider who it was. */
 export interface Arrival {
@@ -19,7 +19,16 @@ export interface Homecoming {
 
 export const messageTypes = { google: 'GOOGLE_CODE', github: 'GITHUB_CODE' } as const
 
-export type Outcome = { arrival: Arrival } | 'blocked' | 'closed' | 'denied' | 'failed' | 'abandoned'
+export type PopUpFailure = 'blocked' | 'closed' | 'denied' | 'failed'
+type Outcome = { arrival: Arrival } | PopUpFailure | 'abandoned'
+
+/** What to tell the user, by the provider's name. */
+export const popUpSentences: Record<PopUpFailure, (label: string) => string> = {
+  blocked: () => 'Your browser blocked the window. Allow pop-ups for this site, then try again.',
+  closed: label => `The window of ${label} was closed before you were done. Try again when you like.`,
+  denied: label => `You did not let ${label} tell us who you are. Try again, or use another way in.`,
+  failed: label => `${label} sent no answer that belongs to this try. Try again.`,
+}
 
 /** Why a try was abandoned, where not because its page went away. */
 export const anotherTry = 'another try'

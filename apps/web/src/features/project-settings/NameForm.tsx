@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { editProjectName } from '@plinth/contract/projects'
+import { useForm } from 'react-hook-form'
+import { ask } from '../../lib/api.ts'
+import { followOthers } from '../../lib/follow-others.ts'
+import { changeProjectHere } from '../../lib/projects.ts'
+import { showRefusal } from '../../lib/refusal.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { SettingForm } from '../../ui/SettingForm.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Place } from './queries.ts'
+
+type NameFormProps = Place & { projectname: string; readOnly: boolean }
+
+export function NameForm({ orgid, projectid, projectname, readOnly }: NameFormProps) {
+  const form = useForm({
+    resolver: zodResolver(editProjectName.request),
+    values: { orgid, projectid, projectname },
+    ...followOthers,
+  })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async values => {
+    const [changed, error] = await ask(editProjectName, values)
+    if (error) {
+      showRefusal(form, error)
+      return void toast.error('Project name could not be updated.', { description: error.msg })
+    }
+    form.reset({ orgid, ...changed })
+    changeProjectHere(orgid, projectid, { projectname: changed.projectname })
+    toast.success('Project Name Updated Successfully.')
+  })
+  return (
+    <SettingForm
+      title="Project name"
+      description="Shown to everybody in the project. The id stays as it is."
+      update="Update the name"
+      readOnly={readOnly}
+      pending={isSubmitting}
+      onSubmit={submit}
+    >
+      <Field
+        label="Name"
+        error={errors.projectname?.message}
+        hint={readOnly ? 'Only an owner of the project can change the name.' : undefined}
+      >
+        <Input {...form.register('projectname')} autoComplete="off" readOnly={readOnly} />
+      </Field>
+    </SettingForm>
+  )
+}

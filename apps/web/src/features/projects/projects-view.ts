@@ -1,0 +1,20 @@
+import { useState } from 'react'
+
+export const projectsViews = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+] as const
+
+export type ProjectsView = (typeof projectsViews)[number]['value']
+
+const key = 'plinth-projects-view'
+
+/** How the user likes to see projects, on this browser. */
+export function useProjectsView() {
+  const [view, setView] = useState<ProjectsView>(() => (localStorage.getItem(key) === 'table' ? 'table' : 'cards'))
+  const choose = (chosen: ProjectsView) => {
+    localStorage.setItem(key, chosen)
+    setView(chosen)
+  }
+  return [view, choose] as const
+}

@@ -1,0 +1,18 @@
+import { Drawer } from '../../ui/Drawer.tsx'
+import type { NavDrawerProps } from './NavDrawer.tsx'
+import { NavList } from './NavList.tsx'
+import { StoreButton } from './StoreButton.tsx'
+
+type OpenDrawerProps = NavDrawerProps & { open: boolean; onOpenChange: (open: boolean) => void }
+
+export function OpenDrawer({ label, entries, project, open, onOpenChange }: OpenDrawerProps) {
+  const close = () => onOpenChange(false)
+  return (
+    <Drawer title={label} open={open} onOpenChange={onOpenChange}>
+      <nav aria-label={label} className="mt-3 flex flex-1 flex-col">
+        <NavList entries={entries} onFollow={close} />
+      </nav>
+      {project ? <StoreButton project={project} onFollow={close} className="mt-3 sm:hidden" /> : null}
+    </Drawer>
+  )
+}

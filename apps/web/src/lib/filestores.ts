@@ -1,0 +1,45 @@
+import { type Filestore, listFilestores } from '@plinth/contract/filestores'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { onEvent } from './events.ts'
+import type { Store } from './file-client.ts'
+import { answer, queryClient } from './query.ts'
+
+type Place = Pick<Store, 'orgid' | 'projectid'>
+
+export const filestoresKey = ({ orgid, projectid }: Place) => ['filestores', orgid, projectid]
+
+/** The first page by name, or of what is searched for. */
+export const filestoresQuery = ({ orgid, projectid }: Place, search = '') =>
+  queryOptions({
+    queryKey: [...filestoresKey({ orgid, projectid }), 'list', search],
+    queryFn: async ({ signal }) =>
+      (await answer(listFilestores, { orgid, projectid, ...(search ? { search } : {}) }, signal)).filestores,
+    placeholderData: keepPreviousData,
+  })
+
+/** One by its id, or null where it is not there. There are few: who has hundreds waits for a page or two. */
+export const filestoreQuery = ({ orgid, projectid, fsid }: Store) =>
+  queryOptions({
+    queryKey: [...filestoresKey({ orgid, projectid }), 'one', fsid],
+    queryFn: async ({ signal }): Promise<Filestore | null> => {
+      let cursor: string | null | undefined
+      do {
+        const page = { orgid, projectid, limit: 100, ...(cursor ? { cursor } : {}) }
+        const found = await answer(listFilestores, page, signal)
+        const one = found.filestores.find(filestore => filestore.fsid === fsid)
+        if (one) return one
+        cursor = found.cursor
+      } while (cursor)
+      return null
+    },
+  })
+
+export const refreshFilestores = (place: Place) => queryClient.invalidateQueries({ queryKey: filestoresKey(place) })
+
+// Roles decide levels, so what happens to the people of a project matters here too.
+onEvent('project.changed', ({ orgid = '', projectid = '', what }) => {
+  if (what !== 'activity') void refreshFilestores({ orgid, projectid })
+})
+onEvent('projects.changed', ({ orgid = '' }) => {
+  void queryClient.invalidateQueries({ queryKey: ['filestores', orgid] })
+})
