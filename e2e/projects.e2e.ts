@@ -81,6 +81,10 @@ test.describe('creating a project', () => {
     await page.reload()
     await button(page, 'Create a new project').click()
     await expect(dialog(page).getByLabel('Description')).toHaveValue('Five stations.')
+    // The page behind it is another one now: there is a first project.
+    await projectOf(request, owner, org, 'Beacon')
+    await expect(page.getByText('Beacon', { exact: true })).toBeAttached()
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('Five stations.')
     await button(page, 'Create Project').click()
     await expect(page).toHaveURL(/\/project\/harbour\/overview$/)
     await page.goBack()

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bareCalls } from './bare-calls.ts'
+import { workerFile } from './worker-file.config.ts'
 
 const target = process.env.PLINTH_DEV_TARGET ?? 'http://localhost:8080'
 
@@ -39,6 +40,7 @@ export default defineConfig({
     bareCalls(),
     react(),
     tailwindcss(),
+    workerFile(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
   ],
   resolve: {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
+import { findLitmus } from './litmus.ts'
 import { capture, type Outcome, type Part } from './part-runner.ts'
 import { findS3Server } from './s3-server.ts'
 import { playwrightOutcome, vitestOutcome } from './test-reports.ts'
@@ -26,6 +27,10 @@ export function testParts(reports: string, filters: string[]): Part[] {
     await findS3Server()
     return { passed: 0, failed: 0, output: '' }
   }
+  const getLitmus = async (): Promise<Outcome> => {
+    await findLitmus()
+    return { passed: 0, failed: 0, output: '' }
+  }
   return [
     { name: 'generated files', group: 'check', run: () => check('node', 'tools/src/generated-files.ts') },
     { name: 'types of the server', group: 'check', run: () => check('tsc', '-p', '.') },
@@ -45,15 +50,16 @@ export function testParts(reports: string, filters: string[]): Part[] {
     { name: 'Chromium', group: 'e2e', run: getChromium },
     // Each of these may have to install a Debian package, which only one can do at a time.
     { name: 'S3 server', group: 'unit', after: ['Chromium'], run: getS3Server },
-    { name: 'unit tests', group: 'unit', after: ['S3 server'], run: () => vitest('unit') },
+    { name: 'litmus', group: 'api', after: ['Chromium', 'S3 server'], run: getLitmus },
+    { name: 'unit tests', group: 'unit', after: ['S3 server', 'litmus'], run: () => vitest('unit') },
     {
       name: 'build of the web app',
       group: 'e2e',
       after: ['generated files'],
       run: () => check('node', 'tools/src/build-web.ts'),
     },
-    { name: 'calls on SQLite', group: 'api', after: ['S3 server'], run: () => vitest('sqlite') },
-    { name: 'calls on PostgreSQL', group: 'api', after: ['Chromium', 'S3 server'], run: () => vitest('postgres') },
+    { name: 'calls on SQLite', group: 'api', after: ['litmus'], run: () => vitest('sqlite') },
+    { name: 'calls on PostgreSQL', group: 'api', after: ['litmus'], run: () => vitest('postgres') },
     {
       name: 'browser journeys',
       group: 'e2e',

@@ -4,6 +4,7 @@ import {
   createFilestore,
   deleteFilestore,
   listFilestores,
+  listMemberAccess,
   renameFilestore,
   restoreFilestore,
   setFilestoreAccess,
@@ -121,6 +122,41 @@ describe('the list', () => {
     const second = await page(first?.cursor ?? '')
     expect([...(first?.filestores ?? []), ...(second?.filestores ?? [])]).toHaveLength(2)
     expect(second?.cursor).toBeNull()
+  })
+})
+
+describe('what one person may in each filestore', () => {
+  it('comes from their role until it is set by hand, and goes by name in pages', async () => {
+    const { scene } = app
+    const { pia, anna } = scene
+    const place = await scene.project(await scene.organisation())
+    const stores = [await app.filestore(place, 'Alpha'), await app.filestore(place, 'Beta')]
+    const [, beta] = stores
+    if (!beta) throw new Error('no filestore')
+    await pia.ask(setFilestoreAccess, { ...beta, userid: 'mila', level: 'viewer' })
+    const all = await pia.ask(listMemberAccess, { ...place, userid: 'mila' })
+    expect(all[0]?.filestores.map(({ fsname, level, isdefault }) => [fsname, level, isdefault])).toEqual([
+      ['Alpha', 'editor', true],
+      ['Beta', 'viewer', false],
+    ])
+    const [first] = await pia.ask(listMemberAccess, { ...place, userid: 'mila', limit: 1 })
+    const [second] = await pia.ask(listMemberAccess, {
+      ...place,
+      userid: 'mila',
+      limit: 1,
+      cursor: first?.cursor ?? '',
+    })
+    expect([first, second].map(page => page?.filestores.map(({ fsname }) => fsname))).toEqual([['Alpha'], ['Beta']])
+    expect(second?.cursor).toBeNull()
+    const admins = await pia.ask(listMemberAccess, { ...place, userid: anna.userid })
+    expect(admins[0]?.filestores.every(({ level, isdefault }) => level === 'admin' && isdefault)).toBe(true)
+  })
+
+  it('is not there for somebody who is not in the project', async () => {
+    const { scene } = app
+    const place = await scene.project(await scene.organisation())
+    const answer = await scene.pia.ask(listMemberAccess, { ...place, userid: 'nobody-at-all' })
+    expect(answer).toMatchObject([null, { status: 404, errcode: 'NOT_FOUND' }])
   })
 })
 

@@ -111,7 +111,7 @@ describe('a start', () => {
     ['DATABASE_URL', 'mysql://localhost', 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
     ['SMTP_URL', 'localhost', 'SMTP_URL must look like smtp://user:password@host:587.'],
     ['PLINTH_SIGNUP', 'closed', 'PLINTH_SIGNUP must be open or invite.'],
-    ['PLINTH_SERVICES', 'acount', 'PLINTH_SERVICES names "acount", but there are only: account.'],
+    ['PLINTH_SERVICES', 'acount', 'PLINTH_SERVICES names "acount", but there are only: account, files.'],
     ['HOST', '203.0.113.7', 'HOST 203.0.113.7 is not an address of this machine.'],
   ])('is refused in one sentence when %s is %s', async (name, value, sentence) => {
     const { child, output } = run({ [name]: value })
@@ -180,7 +180,7 @@ describe('kill -9 in the middle of writes, 20 times', () => {
     }
     const found = await allOrgs(token)
     expect(acknowledged.filter(orgid => !found.has(orgid))).toEqual([])
-    expect(acknowledged.length).toBeGreaterThan(100)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100)
   }, 300_000)
 })
 

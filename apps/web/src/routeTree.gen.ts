@@ -27,6 +27,7 @@ import { Route as AuthGoogleRouteImport } from './routes/auth/google.tsx'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password.tsx'
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email.tsx'
 import { Route as AuthVerifyInviteRouteImport } from './routes/auth/verify-invite.tsx'
+import { Route as STokenRouteImport } from './routes/s.$token.tsx'
 import { Route as SignedinOrgIndexRouteImport } from './routes/_signedin/org/index.tsx'
 import { Route as SignedinOrgOrgIdRouteImport } from './routes/_signedin/org/$orgId.tsx'
 import { Route as SignedinSettingsIndexRouteImport } from './routes/_signedin/settings/index.tsx'
@@ -137,6 +138,11 @@ const AuthVerifyInviteRoute = AuthVerifyInviteRouteImport.update({
   id: '/verify-invite',
   path: '/verify-invite',
   getParentRoute: () => AuthRouteRoute,
+} as any)
+const STokenRoute = STokenRouteImport.update({
+  id: '/s/$token',
+  path: '/s/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedinOrgIndexRoute = SignedinOrgIndexRouteImport.update({
   id: '/org/',
@@ -278,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/verify-invite': typeof AuthVerifyInviteRoute
+  '/s/$token': typeof STokenRoute
   '/auth/': typeof AuthIndexRoute
   '/org/$orgId': typeof SignedinOrgOrgIdRouteWithChildren
   '/settings/security': typeof SignedinSettingsSecurityRoute
@@ -317,6 +324,7 @@ export interface FileRoutesByTo {
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/verify-invite': typeof AuthVerifyInviteRoute
+  '/s/$token': typeof STokenRoute
   '/settings/security': typeof SignedinSettingsSecurityRoute
   '/settings/tokens': typeof SignedinSettingsTokensRoute
   '/auth/$': typeof AuthSignedoutSplatRoute
@@ -357,6 +365,7 @@ export interface FileRoutesById {
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/verify-invite': typeof AuthVerifyInviteRoute
+  '/s/$token': typeof STokenRoute
   '/auth/': typeof AuthIndexRoute
   '/_signedin/org/$orgId': typeof SignedinOrgOrgIdRouteWithChildren
   '/_signedin/settings/security': typeof SignedinSettingsSecurityRoute
@@ -399,6 +408,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/auth/verify-invite'
+    | '/s/$token'
     | '/auth/'
     | '/org/$orgId'
     | '/settings/security'
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/auth/verify-invite'
+    | '/s/$token'
     | '/settings/security'
     | '/settings/tokens'
     | '/auth/$'
@@ -477,6 +488,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/auth/verify-invite'
+    | '/s/$token'
     | '/auth/'
     | '/_signedin/org/$orgId'
     | '/_signedin/settings/security'
@@ -511,6 +523,7 @@ export interface RootRouteChildren {
   OrgInviteRoute: typeof OrgInviteRoute
   UnauthorizedRoute: typeof UnauthorizedRoute
   ApiDocsRoute: typeof ApiDocsRoute
+  STokenRoute: typeof STokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -640,6 +653,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/verify-invite'
       preLoaderRoute: typeof AuthVerifyInviteRouteImport
       parentRoute: typeof AuthRouteRoute
+    }
+    '/s/$token': {
+      id: '/s/$token'
+      path: '/s/$token'
+      fullPath: '/s/$token'
+      preLoaderRoute: typeof STokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signedin/org/': {
       id: '/_signedin/org/'
@@ -939,6 +959,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrgInviteRoute: OrgInviteRoute,
   UnauthorizedRoute: UnauthorizedRoute,
   ApiDocsRoute: ApiDocsRoute,
+  STokenRoute: STokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -14,7 +14,7 @@ type Auth = 'none' | 'token' | 'file' | 'service'
 export type Scope = 'read' | 'write'
 
 /** A body that is not JSON, by its media type. */
-type Stream = 'text/event-stream' | 'application/octet-stream'
+type Stream = 'text/event-stream' | 'application/octet-stream' | 'application/zip'
 
 /** A form with one part of bytes, named `file`, beside the fields of the request. Without it a request is JSON. */
 type Body = 'multipart'

@@ -10,6 +10,7 @@ import {
   listDeletedFilestores,
   listFilestoreAccess,
   listFilestores,
+  listMemberAccess,
   renameFilestore,
   restoreFilestore,
   setFilestoreAccess,
@@ -122,7 +123,14 @@ export const accountCalls: readonly Call[] = [
   ...[projectRolesInfo, listProjectUsers, listProjectAdmins, listProjectCandidates, addProjectUser],
   ...[replaceProjectRoles, removeProjectUser, addProjectAdmin, removeProjectAdmin, leaveProject],
   ...[createFilestore, listFilestores, filestoreToken, renameFilestore, setFilestoreQuota],
-  ...[deleteFilestore, listDeletedFilestores, restoreFilestore, listFilestoreAccess, setFilestoreAccess],
+  ...[
+    deleteFilestore,
+    listDeletedFilestores,
+    restoreFilestore,
+    listFilestoreAccess,
+    listMemberAccess,
+    setFilestoreAccess,
+  ],
   events,
 ]
 

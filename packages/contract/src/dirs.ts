@@ -75,7 +75,7 @@ export const copyDir = call({
   errors: ['NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL', 'TOP_FOLDER'],
 })
 
-export const copyStates = ['running', 'done', 'cancelled', 'failed'] as const
+const copyStates = ['running', 'done', 'cancelled', 'failed'] as const
 
 const job = z.strictObject({
   jobid: z.string(),

@@ -92,6 +92,12 @@ export const errors = {
   QUOTA_FULL: [507, 'There is not enough room left for this. Empty the trash, or ask an admin for more room.'],
   RANGE_WRONG: [416, 'The file does not have these bytes.'],
 
+  // Share links.
+  SHARE_DEAD: [410, 'This link does not work any more. Ask whoever sent it for a new one.'],
+  SHARE_PASSWORD: [401, 'Enter the password of this link.'],
+  SHARE_PASSWORD_WRONG: [403, 'The password is not right.'],
+  SHARE_LIMIT: [410, 'This link was used as often as it may be. Ask whoever sent it for a new one.'],
+
   // Invites.
   EMAIL_UNVERIFIED: [403, 'Verify your e-mail address first; then you can invite others.'],
   ALREADY_MEMBER: [409, 'This person belongs to the organisation already.'],

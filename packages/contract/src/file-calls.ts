@@ -34,8 +34,20 @@ import {
   setOrgQuota,
   suspendNamespaces,
 } from './namespaces.ts'
+import {
+  createShare,
+  downloadShared,
+  listShared,
+  listShares,
+  revokeShare,
+  shareInfo,
+  unlockShare,
+  uploadShared,
+  zipShared,
+} from './shares.ts'
 import { deleteTrash, emptyTrash, listTrash, restoreTrash } from './trash.ts'
 import { downloadVersion, listVersions, restoreVersion } from './versions.ts'
+import { createZipTicket, downloadDir, openZipTicket } from './zips.ts'
 
 /** Every call of the file service. */
 export const fileCalls: readonly Call[] = [
@@ -43,7 +55,10 @@ export const fileCalls: readonly Call[] = [
   ...[suspendNamespaces, revokeFileTokens],
   ...[createDir, listDir, renameDir, moveDir, copyDir, deleteDir, dirInfo, dirPath, jobInfo, cancelJob],
   ...[uploadFile, renameFile, moveFile, copyFile, deleteFile, fileInfo, downloadFile, createTicket, openTicket],
+  ...[downloadDir, createZipTicket, openZipTicket],
   ...[listVersions, restoreVersion, downloadVersion],
   ...[listTrash, restoreTrash, deleteTrash, emptyTrash],
   ...[searchFiles, recentFiles, usage],
+  ...[createShare, listShares, revokeShare],
+  ...[shareInfo, unlockShare, listShared, downloadShared, zipShared, uploadShared],
 ]

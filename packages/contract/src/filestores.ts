@@ -177,3 +177,27 @@ export const setFilestoreAccess = call({
   response: access,
   errors: ['LEVEL_FROM_ROLE'],
 })
+
+export const listMemberAccess = call({
+  name: 'listMemberAccess',
+  summary: "What one person of a project can do in each of its filestores, by the filestores' names, in pages.",
+  method: 'POST',
+  path: '/filestore/access/member',
+  auth: 'token',
+  permission: 'project.users.manage',
+  scope: 'read',
+  request: z.object({
+    orgid,
+    projectid,
+    userid,
+    limit: z.number().int().min(1).max(100).default(50),
+    cursor: z.string().max(500).optional(),
+  }),
+  response: z.strictObject({
+    filestores: z.array(
+      z.strictObject({ fsid: z.string(), fsname: z.string(), level, isdefault: access.shape.isdefault }),
+    ),
+    cursor: z.string().nullable(),
+  }),
+  errors: [],
+})

@@ -46,6 +46,7 @@ export const permissions = {
   'filestore.manage': { scope: 'project', roles: ['owner', 'admin'] },
   'file.read': { scope: 'file', roles: ['admin', 'editor', 'viewer'] },
   'file.write': { scope: 'file', roles: ['admin', 'editor'] },
+  'file.share': { scope: 'file', roles: ['admin'] },
   'file.admin': { scope: 'file', roles: ['admin'] },
 } as const satisfies Record<
   string,

@@ -19,7 +19,6 @@ const version = z.strictObject({
   /** Whether it is what the file holds now. */
   current: z.boolean(),
 })
-export type Version = z.output<typeof version>
 
 export const listVersions = call({
   ...read,

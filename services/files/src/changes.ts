@@ -31,7 +31,7 @@ export async function changed(tx: AnyTx, { nsname, userid }: { nsname: string; u
   })
 }
 
-export function tellFolders(tx: AnyTx, nsname: string, folderids: readonly (string | null)[]): void {
+function tellFolders(tx: AnyTx, nsname: string, folderids: readonly (string | null)[]): void {
   const { orgid, projectid } = ownerOf(nsname)
   for (const folderid of new Set(folderids)) {
     if (folderid === null) continue

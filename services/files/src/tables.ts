@@ -89,6 +89,20 @@ export interface FileTables {
     lockeduntil: number
     wanted: number
   }
+  ziptickets: { ticketid: string; nsname: string; objids: string; expiresat: number }
+  shares: {
+    shareid: string
+    tokenhash: string
+    nsname: string
+    objid: string
+    kind: 'download' | 'upload'
+    passwordhash: string | null
+    expiresat: number | null
+    downloadlimit: number | null
+    downloads: number
+    createdby: string
+    createdat: number
+  }
   copyfolders: { id: Generated<number>; jobid: string; srcid: string; dstid: string; aftername: string }
   davprops: { objid: string; name: string; value: string }
   davlocks: {

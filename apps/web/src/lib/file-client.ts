@@ -103,10 +103,17 @@ export function createFileClient({ ask, apiKey, origin = '', send, pause = wait 
     return changed ? first : last
   }
 
-  return { askFile, tokenOf }
+  /** One that the server says is over, whatever our clock says. */
+  const dropToken = (store: Store) => void held.delete(keyOf(store))
+
+  return { askFile, tokenOf, dropToken }
 }
 
-export const { askFile, tokenOf: fileToken } = createFileClient({ ask, apiKey: () => getCredentials()?.accesstoken })
+export const {
+  askFile,
+  tokenOf: fileToken,
+  dropToken: dropFileToken,
+} = createFileClient({ ask, apiKey: () => getCredentials()?.accesstoken })
 
 /** The same in the way react-query wants to hear it. */
 export async function answerFile<C extends Call>(

@@ -17,6 +17,12 @@ export const filestoresQuery = ({ orgid, projectid }: Place, search = '') =>
     placeholderData: keepPreviousData,
   })
 
+/** Shows that it is gone before the server is asked again, so that nobody is led back to it. */
+export const dropFilestore = (store: Store) =>
+  queryClient.setQueriesData<Filestore[]>({ queryKey: [...filestoresKey(store), 'list'] }, list =>
+    list?.filter(({ fsid }) => fsid !== store.fsid),
+  )
+
 /** One by its id, or null where it is not there. There are few: who has hundreds waits for a page or two. */
 export const filestoreQuery = ({ orgid, projectid, fsid }: Store) =>
   queryOptions({

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { profileSearch } from '../features/account/profile-tabs.ts'
 import { receivedInvitesQuery } from '../features/received-invites/queries.ts'
+import { UploadLayer } from '../features/uploads/UploadLayer.tsx'
 import { getCredentials } from '../lib/credentials.ts'
 import { needsSignin } from '../lib/guards.ts'
 import { orgsQuery } from '../lib/orgs.ts'
@@ -30,6 +31,7 @@ function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider delayDuration={0}>
         <Frame dialog={dialog} />
+        <UploadLayer />
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>

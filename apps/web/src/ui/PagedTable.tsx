@@ -15,6 +15,8 @@ export type PagedColumn<T> = {
   width: number
   /** A heading for screen readers alone, as for buttons. */
   hideHeader?: boolean
+  /** One small button, which the list of small screens shows in the upper corner of the row. */
+  corner?: true
   align?: 'right'
   /** Left out between 640 and 1024 px, where the columns would have no room. */
   roomy?: true
@@ -51,13 +53,13 @@ export function PagedTable<T>({ label, columns, rows, getRowId, empty, stale, pa
         </TableHead>
         <TableBody>
           {rows?.map(row => (
-            <TableRow key={getRowId(row)}>
-              {columns.map(({ id, header, hideHeader, align, roomy, cell }, index) => (
+            <TableRow key={getRowId(row)} className="max-sm:relative">
+              {columns.map(({ id, header, hideHeader, corner, align, roomy, cell }, index) => (
                 <Td
                   key={id}
                   align={align}
                   label={index > 0 && !hideHeader ? header : undefined}
-                  className={cx('max-sm:empty:hidden', roomy && roomOnly)}
+                  className={cx('max-sm:empty:hidden', roomy && roomOnly, corner && inCorner)}
                 >
                   {cell(row)}
                 </Td>
@@ -74,6 +76,7 @@ export function PagedTable<T>({ label, columns, rows, getRowId, empty, stale, pa
 type HeaderCellProps = Pick<PagedColumn<never>, 'header' | 'width' | 'hideHeader' | 'align' | 'roomy' | 'sort'>
 
 const roomOnly = 'sm:max-lg:hidden'
+const inCorner = 'max-sm:absolute max-sm:top-2.5 max-sm:right-0 max-sm:bg-surface max-sm:pl-1'
 
 function HeaderCell({ header, width, hideHeader, align, roomy, sort }: HeaderCellProps) {
   if (!sort) {

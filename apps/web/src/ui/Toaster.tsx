@@ -32,6 +32,9 @@ function finishShortSwipe({ target }: PointerEvent) {
   }
 }
 
+// The upload panel has the same corner. It says how high it is, and toasts stand above it.
+const abovePanel = (space: number) => `calc(${space}px + var(--upload-panel, 0px))`
+
 export function Toaster() {
   useEffect(() => {
     document.addEventListener('pointerup', finishShortSwipe, true)
@@ -43,6 +46,8 @@ export function Toaster() {
       visibleToasts={TOASTS_VISIBLE}
       duration={TOAST_DURATION}
       gap={TOAST_GAP}
+      offset={{ bottom: abovePanel(24), right: 24 }}
+      mobileOffset={{ bottom: abovePanel(16), left: 16, right: 16 }}
       hotkey={['altKey', 'KeyT']}
       richColors
       closeButton

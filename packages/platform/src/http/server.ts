@@ -57,6 +57,10 @@ function closeWhatIsDrained(http: FastifyInstance) {
   http.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
   })
+  // An answer whose head went out before that said nothing of it.
+  http.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => http.server.closeIdleConnections())
+  })
 }
 
 function acceptJsonOnly(http: FastifyInstance) {

@@ -1,5 +1,5 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
-import type { FilestoreAccess, listFilestoreAccess } from '@plinth/contract/filestores'
+import type { FilestoreAccess, listFilestoreAccess, listMemberAccess } from '@plinth/contract/filestores'
 import type { FileLevel } from '@plinth/contract/permissions'
 import { cutPage, decodeCursor } from '@plinth/platform/cursor'
 import type { Queries } from '@plinth/platform/database/database'
@@ -18,14 +18,16 @@ import type { AccountTables } from '../tables.ts'
 import { accessAmong, saveLevel } from './access.repository.ts'
 import { recordFilestore } from './filestore-record.ts'
 import { hasLevelFromRole, levelIn } from './filestores.policy.ts'
-import { findFilestore, type Store } from './filestores.repository.ts'
+import { filestorePage, findFilestore, type Store } from './filestores.repository.ts'
 import { endFileTokens } from './namespaces.ts'
-import { refuseUnlessManager } from './standing.ts'
+import { refuseUnlessManager, rolesInProject } from './standing.ts'
 
 /** Where a page begins: after this name or word, and this user id. */
 const placeOfPage = z.tuple([z.string(), z.string()])
 
-/** Who may what in one filestore. */
+const byName = z.tuple([z.string()])
+
+/** Who may what in the filestores of a project. */
 export function createFilestoreAccess({ db }: Platform) {
   const tables = db.withTables<AccountTables>()
 
@@ -73,6 +75,18 @@ export function createFilestoreAccess({ db }: Platform) {
       if (!(await findFilestore(tables, input, actorid))) throw new Refusal('NOT_FOUND')
       const { rows, cursor } = await memberPage(input)
       return { users: await levelsOf(tables, input, rows), cursor }
+    },
+
+    async ofMember(input: InputOf<typeof listMemberAccess>): Promise<ResponseOf<typeof listMemberAccess>> {
+      const { userid, limit, cursor, ...place } = input
+      const roles = await rolesInProject(tables, place, userid)
+      const after = cursor ? decodeCursor(cursor, byName)[0] : null
+      const rows = await filestorePage(tables, place, userid, { after, limit: limit + 1 })
+      const page = cutPage(rows, limit, ({ fsnamekey }) => [fsnamekey])
+      const filestores = page.rows.map(({ fsid, fsname, level }) => {
+        return { fsid, fsname, level: levelIn(roles, level), isdefault: level === null || hasLevelFromRole(roles) }
+      })
+      return { filestores, cursor: page.cursor }
     },
 
     async set(actorid: string, store: Store, userid: string, level: FileLevel | null): Promise<FilestoreAccess> {

@@ -5,6 +5,7 @@ import {
   listDeletedFilestores,
   listFilestoreAccess,
   listFilestores,
+  listMemberAccess,
   renameFilestore,
   restoreFilestore,
   setFilestoreAccess,
@@ -29,5 +30,6 @@ export function filestoreRoutes(platform: Platform, bind: Bind) {
   bind(listDeletedFilestores, input => filestores.deleted(input))
   bind(restoreFilestore, (store, { actor }) => filestores.restore(actor.userid, store))
   bind(listFilestoreAccess, (input, { actor }) => access.list(actor.userid, input))
+  bind(listMemberAccess, input => access.ofMember(input))
   bind(setFilestoreAccess, ({ userid, level, ...store }, { actor }) => access.set(actor.userid, store, userid, level))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { INLINE_BYTES, type Received } from '@plinth/platform/blobs/blobs'
+import { breathe } from '@plinth/platform/breathe'
 import type { Tx } from '@plinth/platform/database/database'
 import { sweep } from '@plinth/platform/database/sweep'
 import { isForeignKeyViolation } from '@plinth/platform/database/unique-violation'
@@ -23,7 +24,7 @@ import {
 const minute = 60_000
 const hour = 60 * minute
 const sweptAtOnce = 100
-const countedAtOnce = 1_000
+const countedAtOnce = 500
 const MOST_TRIES = 5
 /** How long an upload waits for bytes of the same content that are being removed. */
 const longestWaitMs = 20_000
@@ -82,7 +83,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
 
   /** Removes what nobody refers to. */
   async function sweepUnused({ now: clock = Date.now, graceMs = hour }: SweepOptions = {}): Promise<void> {
-    while ((await tables.transaction(tx => countRefs(tx, countedAtOnce))) > 0);
+    while ((await tables.transaction(tx => countRefs(tx, countedAtOnce))) > 0) await breathe()
     const start = clock()
     const left = await tables.transaction(tx => takeOver(tx, { now: start, before: start - hour }))
     for (const hash of left) await remove(hash, start)
@@ -91,6 +92,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
       const which = { now, before: now - graceMs, atOnce: sweptAtOnce }
       const found = await retrying(() => tables.transaction(tx => takeUnused(tx, which)))
       for (const hash of found.stored) await remove(hash, now)
+      await breathe()
       taken = found.taken
     }
   }

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import type { Selectable } from 'kysely'
 import { type Entry, newObjid } from '../entries/entries.repository.ts'
-import { indexName } from '../search/namegrams.repository.ts'
+import { indexNames } from '../search/namegrams.repository.ts'
 import type { FileTables } from '../tables.ts'
 
 export type Copy = Selectable<FileTables['copies']>
@@ -36,7 +36,9 @@ export async function nextFolder(tx: Tx<FileTables>, jobid: string): Promise<Cop
     .executeTakeFirst()
 }
 
-export async function childrenAfter(tx: Tx<FileTables>, folder: CopyFolder, limit: number): Promise<Entry[]> {
+type Place = Pick<CopyFolder, 'srcid' | 'aftername'>
+
+export async function childrenAfter(tx: Tx<FileTables>, folder: Place, limit: number): Promise<Entry[]> {
   return tx.query
     .selectFrom('entries')
     .selectAll()
@@ -59,7 +61,7 @@ export async function insertCopies(tx: Tx<FileTables>, entries: readonly Entry[]
     .values(rows)
     .returning(['entryno', 'nsname', 'searchname'])
     .execute()
-  for (const entry of added) await indexName(tx, entry)
+  await indexNames(tx, added)
   return rows.map(({ objid }) => objid)
 }
 

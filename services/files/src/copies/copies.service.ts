@@ -1,5 +1,6 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
 import type { copyDir, jobInfo } from '@plinth/contract/dirs'
+import { inSteps } from '@plinth/platform/breathe'
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import { sweep } from '@plinth/platform/database/sweep'
 import { Refusal } from '@plinth/platform/errors'
@@ -7,6 +8,7 @@ import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { addRefs } from '../blobs/contents.repository.ts'
 import { changed } from '../changes.ts'
+import { copyProperties } from '../dav/davprops.repository.ts'
 import { addFolder } from '../entries/adding.service.ts'
 import {
   childOf,
@@ -44,7 +46,8 @@ type FileTx = Tx<FileTables>
 type Job = ResponseOf<typeof jobInfo>
 
 const copyJob = 'files.copy'
-const atOnce = 200
+/** A step holds up everybody else on SQLite. */
+const atOnce = { sqlite: 25, postgres: 200 }
 const day = 24 * 3_600_000
 /** How long it can be asked how a copy ended. */
 const keptMs = 7 * day
@@ -62,10 +65,10 @@ export function createCopies({ db: database, jobs }: Platform) {
   )
 
   async function run(jobid: string, signal: AbortSignal): Promise<void> {
-    for (let more = true; more; ) {
+    await inSteps(tables, async () => {
       signal.throwIfAborted()
-      more = await tables.transaction(tx => step(tx, jobid)).catch(error => end(jobid, error))
-    }
+      return tables.transaction(tx => step(tx, jobid)).catch(error => end(jobid, error))
+    })
   }
 
   async function end(jobid: string, error: unknown): Promise<false> {
@@ -78,6 +81,7 @@ export function createCopies({ db: database, jobs }: Platform) {
   async function step(tx: FileTx, jobid: string): Promise<boolean> {
     const copy = await findCopy(tx, jobid)
     const namespace = copy && (await findNamespace(tx, copy.nsname))
+    if (!namespace) await forgetFolders(tx, jobid)
     if (copy?.state !== 'running' || !namespace) return false
     if (await copySome(tx, copy, namespace)) return true
     await putInPlace(tx, copy, namespace)
@@ -124,6 +128,7 @@ export function createCopies({ db: database, jobs }: Platform) {
         const { bytes = 0, files: total = 0 } = (await sizesOf(tx, [source.objid])).get(source.objid) ?? {}
         await refuseBeyondQuota(tx, namespace, bytes)
         const root = await addFolder(tx, actor, { parentid: namespace.copiesid, name: jobid, conflict: 'refuse' })
+        await copyProperties(tx, [source.objid], [root.objid])
         const { nsname, userid } = actor
         const state = { state: 'running' as const, copied: 0, copiedbytes: 0, total, updatedat: Date.now() }
         await insertCopy(tx, { jobid, nsname, userid, copyid: root.objid, parentid, name, ...state }, source.objid)
@@ -144,6 +149,8 @@ export function createCopies({ db: database, jobs }: Platform) {
   }
 }
 
+export type Copies = ReturnType<typeof createCopies>
+
 const told = ({ jobid, state, copied, total, copyid }: Copy): Job => ({
   ...{ jobid, state, copied },
   // Files may have been added while it was under way.
@@ -159,13 +166,18 @@ async function copySome(
 ): Promise<boolean> {
   const folder = await nextFolder(tx, jobid)
   if (!folder) return false
-  const entries = await childrenAfter(tx, folder, atOnce)
-  const last = entries.length === atOnce ? entries.at(-1) : undefined
+  const entries = await childrenAfter(tx, folder, atOnce[tx.engine])
+  const last = entries.length === atOnce[tx.engine] ? entries.at(-1) : undefined
   if (entries.length > 0) {
     const files = entries.filter(({ objtype }) => objtype === FILE)
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     await refuseBeyondQuota(tx, namespace, bytes)
     const objids = await insertCopies(tx, entries, folder.dstid, userid)
+    await copyProperties(
+      tx,
+      entries.map(({ objid }) => objid),
+      objids,
+    )
     await addRefs(
       tx,
       files.map(({ blobhash }) => blobhash),

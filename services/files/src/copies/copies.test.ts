@@ -1,5 +1,5 @@
 import { createClient } from '@plinth/contract/client'
-import { cancelJob, copyDir, jobInfo, listDir, moveDir } from '@plinth/contract/dirs'
+import { cancelJob, copyDir, jobInfo, moveDir } from '@plinth/contract/dirs'
 import { usage } from '@plinth/contract/files'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'

@@ -15,7 +15,14 @@ export interface Address {
 
 /** Each name is decoded by itself, so that nothing in it can be taken for a part of the way. */
 export function addressOf(path: string): Address {
-  const parts = path.replace(/[?#].*$/s, '').replace(/\/$/, '').split('/').slice(2).map(decoded)
+  // What stands behind # would name a part of something, so the whole must not be taken for it.
+  if (path.includes('#')) throw new DavFailure(400)
+  const parts = path
+    .replace(/[?].*$/s, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .slice(2)
+    .map(decoded)
   if (parts.some(part => part === '' || part.includes('/'))) throw new DavFailure(400)
   const parsed = dirpath.safeParse(`/${parts.slice(toStore).join('/')}`)
   if (!parsed.success) throw new DavFailure(400)
@@ -38,7 +45,7 @@ const percent = (character: string) => `%${character.charCodeAt(0).toString(16).
 export const hrefOf = (place: readonly string[], names: readonly string[], isFolder: boolean) =>
   `${davBase}${encoded(place)}${encoded(names)}${isFolder ? '/' : ''}`
 
-export const isSamePlace = (one: readonly string[], other: readonly string[]) =>
+const isSamePlace = (one: readonly string[], other: readonly string[]) =>
   one.join('/').toLowerCase() === other.join('/').toLowerCase()
 
 /** The names that a whole address or a path leads to, undefined where that is another server or another filestore. */

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { DavFailure } from './failures.ts'
-import { DAV, element, escaped, type XmlName } from './xml-out.ts'
+import { DAV, element, escaped, isClean, type XmlName } from './xml-out.ts'
 
 export interface XmlElement extends XmlName {
   attributes: (XmlName & { value: string })[]
@@ -33,7 +33,7 @@ type Raw = Record<string, unknown>
 /** The one element that a body is. Whatever is not well-formed, or declares anything of its own, is refused. */
 export function readXml(text: string): XmlElement {
   try {
-    if (text.includes('<!DOCTYPE') || XMLValidator.validate(text) !== true) throw new DavFailure(400)
+    if (text.includes('<!DOCTYPE') || !isClean(text) || XMLValidator.validate(text) !== true) throw new DavFailure(400)
     const elements = (parser.parse(text) as Raw[]).filter(node => !('#text' in node))
     const [root] = elements
     if (!root || elements.length > 1) throw new DavFailure(400)
@@ -68,9 +68,10 @@ function childOf(node: Raw, scope: Scope): (XmlElement | string)[] {
 }
 
 const attributesOf = (node: Raw) =>
-  Object.entries((node[':@'] ?? {}) as Record<string, string>).map(
-    ([name, value]): [string, string] => [name, decoded(String(value))],
-  )
+  Object.entries((node[':@'] ?? {}) as Record<string, string>).map(([name, value]): [string, string] => [
+    name,
+    decoded(String(value)),
+  ])
 
 function inside({ prefixes: outer, lang, depth }: Scope, attributes: [string, string][]): Scope {
   const prefixes = new Map(outer)
@@ -112,9 +113,6 @@ export const isDav = ({ ns, name }: XmlName, wanted: string) => ns === DAV && na
 
 export const childNamed = (parent: XmlElement | undefined, name: string) =>
   parent && elementsOf(parent).find(child => isDav(child, name))
-
-export const textOf = ({ children }: XmlElement): string =>
-  children.map(child => (typeof child === 'string' ? child : textOf(child))).join('')
 
 export const innerXml = ({ children }: XmlElement): string =>
   children.map(child => (typeof child === 'string' ? escaped(child) : outerXml(child))).join('')

@@ -2,10 +2,15 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
+export const isClean = (text: string) => text.isWellFormed() && text.search(unspeakable) < 0
+
 const marks: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', '\r': '&#13;' }
 
 export const escaped = (text: string) =>
-  text.toWellFormed().replace(unspeakable, '\ufffd').replace(/[<>&"\r]/g, mark => marks[mark] ?? mark)
+  text
+    .toWellFormed()
+    .replace(unspeakable, '\ufffd')
+    .replace(/[<>&"\r]/g, mark => marks[mark] ?? mark)
 
 export const DAV = 'DAV:'
 export const xmlHead = '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -33,5 +38,4 @@ export function element({ ns, name }: XmlName, inner: string, attributes = ''): 
 /** Of the namespace DAV:, which every answer declares as D. */
 export const dav = (name: string, inner = '') => element({ ns: DAV, name }, inner)
 
-export const document = (name: string, inner: string) =>
-  `${xmlHead}<D:${name} xmlns:D="DAV:">${inner}</D:${name}>\n`
+export const document = (name: string, inner: string) => `${xmlHead}<D:${name} xmlns:D="DAV:">${inner}</D:${name}>\n`

@@ -4,7 +4,7 @@ import { isForeignKeyViolation, uniqueViolation } from '@plinth/platform/databas
 import { Refusal } from '@plinth/platform/errors'
 import { type Selectable, sql } from 'kysely'
 import { searchnameOf } from '../names.ts'
-import { indexName } from '../search/namegrams.repository.ts'
+import { indexNames } from '../search/namegrams.repository.ts'
 import type { FileTables } from '../tables.ts'
 
 export type Entry = Selectable<FileTables['entries']>
@@ -88,7 +88,7 @@ export async function insertEntry(tx: Tx<FileTables>, entry: NewEntry): Promise<
       .onConflict(taken => taken.columns(['parentid', 'name']).where('trashedat', 'is', live).doNothing())
       .returning('entryno')
       .execute()
-    if (added) await indexName(tx, { entryno: added.entryno, nsname: entry.nsname, searchname })
+    if (added) await indexNames(tx, [{ entryno: added.entryno, nsname: entry.nsname, searchname }])
     return added !== undefined
   } catch (error) {
     // The folder was removed for good a moment ago.
@@ -116,7 +116,7 @@ export async function placeEntry(
     if (isForeignKeyViolation(error)) throw new Refusal('NOT_FOUND')
     throw error
   }
-  if (searchname !== searchnameOf(oldName)) await indexName(tx, { entryno, nsname, searchname })
+  if (searchname !== searchnameOf(oldName)) await indexNames(tx, [{ entryno, nsname, searchname }])
 }
 
 export async function updateContent(

@@ -73,7 +73,7 @@ export async function freeName(tx: FileTx, parentid: string, names: Iterable<str
 }
 
 /** What an entry adds to the folder it is in. */
-export const sizeIn = async (tx: FileTx, { objid, objtype, size }: Entry): Promise<Size> =>
+const sizeIn = async (tx: FileTx, { objid, objtype, size }: Entry): Promise<Size> =>
   objtype === FILE ? { bytes: size, files: 1 } : countedSize(tx, objid)
 
 export async function carrySize(tx: FileTx, entry: Entry, from: string | null, to: string | null): Promise<void> {

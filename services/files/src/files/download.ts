@@ -10,6 +10,8 @@ export interface Download {
   mediatype: string
   modifiedat: number
   disposition: 'attachment' | 'inline'
+  /** Another tag than the hash as it is written elsewhere. */
+  etag?: string
 }
 
 /** What a browser shows without running anything of it. An SVG or a page can hold script, so they are only ever saved. */
@@ -35,7 +37,7 @@ export async function sendContent(contents: Contents, request: FastifyRequest, r
   return reply.send(await contents.open(file, range))
 }
 
-const etagOf = ({ hash }: Download) => `"${hash}"`
+const etagOf = ({ hash, etag }: Download) => etag ?? `"${hash}"`
 /** HTTP's times have no milliseconds. */
 const secondOf = (time: number) => Math.floor(time / 1000)
 
@@ -55,7 +57,7 @@ function headersOf(file: Download) {
 }
 
 /** For readers of today as it is; for those of old in ASCII, without what would end the quotes. */
-function filenameOf(name: string): string {
+export function filenameOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\%]/g, '_')
   const exact = encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `filename="${plain}"; filename*=UTF-8''${exact}`

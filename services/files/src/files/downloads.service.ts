@@ -58,7 +58,7 @@ export function createDownloads({ db, serviceKeys }: Platform) {
   }
 }
 
-function current({ name, blobhash, size, mediatype, modifiedat }: Entry, disposition: Disposition): Download {
+export function current({ name, blobhash, size, mediatype, modifiedat }: Entry, disposition: Disposition): Download {
   return { name, hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '', modifiedat, disposition }
 }
 

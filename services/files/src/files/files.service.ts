@@ -3,6 +3,7 @@ import type { copyFile, fileInfo, moveFile, renameFile, usage } from '@plinth/co
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { EMPTY } from '../blobs/contents.repository.ts'
+import { copyProperties } from '../dav/davprops.repository.ts'
 import { FILE } from '../entries/entries.repository.ts'
 import { fileAt, folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
 import { fsobjectOf, pathOf } from '../entries/fsobjects.ts'
@@ -43,11 +44,13 @@ export function createFiles({ db }: Platform) {
       const { above, name } = split(dstfilepath)
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const { blobhash, size, mediatype } = await fileAt(tx, namespace, srcfilepath)
+        const { objid, blobhash, size, mediatype } = await fileAt(tx, namespace, srcfilepath)
         const { objid: parentid } = await folderAt(tx, namespace, above)
         const content = { hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '' }
         const put = { namespace, actor, parentid, name, conflict, content, action: 'file.copy' as const }
-        return { fsobject: fsobjectOf(await putFile(tx, put)) }
+        const copy = await putFile(tx, put)
+        if (copy.objid !== objid) await copyProperties(tx, [objid], [copy.objid])
+        return { fsobject: fsobjectOf(copy) }
       })
     },
 

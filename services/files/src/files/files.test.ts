@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { listDir } from '@plinth/contract/dirs'
 import { fieldErrors } from '@plinth/contract/errors'
 import { copyFile, deleteFile, fileInfo, moveFile, renameFile, usage } from '@plinth/contract/files'
+import { deleteNamespace, setOrgQuota } from '@plinth/contract/namespaces'
 import { listVersions } from '@plinth/contract/versions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
@@ -290,5 +291,18 @@ describe('a quota', () => {
     expect(
       (await small.ask(copyFile, { srcfilepath: `/${(await small.names('/'))[0]}`, dstfilepath: '/c' }))[1]?.errcode,
     ).toBe('QUOTA_FULL')
+  })
+  it('of an organisation holds for all its filestores together', async () => {
+    const [one, other] = [await app.store({ orgid: 'thrifty' }), await app.store({ orgid: 'thrifty' })]
+    const call = app.platform.callService('files')
+    await call(setOrgQuota, { orgid: 'thrifty', quota: 1_000 })
+    expect((await one.put('/a', 'x'.repeat(600))).status).toBe(200)
+    await expect.poll(async () => (await other.ask(usage, {}))[0]?.left).toBe(400)
+    expect((await other.put('/a', 'x'.repeat(600))).errcode).toBe('QUOTA_FULL')
+    await call(deleteNamespace, { nsname: one.nsname })
+    await app.platform.jobs.idle()
+    await expect.poll(async () => (await other.ask(usage, {}))[0]?.left).toBe(1_000)
+    await call(setOrgQuota, { orgid: 'thrifty', quota: null })
+    expect((await other.put('/a', 'x'.repeat(6_000))).status).toBe(200)
   })
 })

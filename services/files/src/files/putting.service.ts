@@ -36,15 +36,12 @@ interface Put {
 export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   const { namespace, actor, parentid, name, conflict, content, action } = put
   await refuseBeyondQuota(tx, namespace, content.size)
-  // Looked up only where it is wanted: those who add to one folder at the same time would meet at its names.
-  const known = conflict === 'replace' ? await childOf(tx, parentid, name) : undefined
-  if (known) {
-    if (known.objtype !== FILE) throw new Refusal('NAME_TAKEN')
-    return putVersion(tx, actor, known, content)
-  }
   const { hash: blobhash, size, mediatype } = content
   const place = { parentid, name, conflict: conflict === 'keepboth' ? conflict : ('refuse' as const) }
-  const entry = await addEntry(tx, actor, place, { objtype: FILE, blobhash, size, mediatype })
+  const added = addEntry(tx, actor, place, { objtype: FILE, blobhash, size, mediatype })
+  // Looked up only once it is known to be there: those who add to one folder at the same time would meet at its names.
+  const entry = conflict === 'replace' ? await added.catch(isTaken) : await added
+  if (!entry) return replace(tx, put)
   await addRefs(tx, [blobhash])
   await addDeltas(tx, [
     { folderid: parentid, bytes: size, files: 1 },
@@ -52,6 +49,16 @@ export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   ])
   await changed(tx, actor, { action, target: entry.objid, name: entry.name, folderids: [parentid], bytes: size })
   return entry
+}
+
+function isTaken(error: unknown): undefined {
+  if (!(error instanceof Refusal && error.errcode === 'NAME_TAKEN')) throw error
+}
+
+async function replace(tx: FileTx, { actor, parentid, name, content }: Put): Promise<NewEntry> {
+  const known = await childOf(tx, parentid, name)
+  if (known?.objtype !== FILE) throw new Refusal('NAME_TAKEN')
+  return putVersion(tx, actor, known, content)
 }
 
 /** The same content again is no new version. */

@@ -13,13 +13,18 @@ interface Named {
 const asWords = (grams: number[]) => grams.map(gram => (gram >>> 0).toString(36)).join(' ')
 const asList = (grams: number[]) => sql`${`{${grams.join(',')}}`}::int[]`
 
-/** Puts an entry's name into the index, in place of the one it had. */
-export async function indexName(tx: Tx<FileTables>, { entryno, nsname, searchname }: Named): Promise<void> {
-  const grams = gramsOf(nsname, searchname)
+/** Puts the names of entries into the index, in place of those they had. */
+export async function indexNames(tx: Tx<FileTables>, entries: readonly Named[]): Promise<void> {
+  if (entries.length === 0) return
+  const row = ({ entryno, nsname, searchname }: Named) => {
+    const grams = gramsOf(nsname, searchname)
+    return sql`(${entryno}, ${tx.engine === 'sqlite' ? asWords(grams) : asList(grams)})`
+  }
+  const rows = sql.join(entries.map(row))
   if (tx.engine === 'sqlite') {
-    await sql`insert or replace into namegrams (rowid, grams) values (${entryno}, ${asWords(grams)})`.execute(tx.query)
+    await sql`insert or replace into namegrams (rowid, grams) values ${rows}`.execute(tx.query)
   } else {
-    await sql`insert into namegrams (entryno, grams) values (${entryno}, ${asList(grams)})
+    await sql`insert into namegrams (entryno, grams) values ${rows}
       on conflict (entryno) do update set grams = excluded.grams`.execute(tx.query)
   }
 }

@@ -5,36 +5,56 @@ import { hasGrams } from '../names.ts'
 import type { FileTables } from '../tables.ts'
 import { holdsGrams } from './namegrams.repository.ts'
 
-type Place = [key: string, objid: string] | null
+/** Whether it is among those that only hold the text (1) or begin with it (0), and its place there. */
+export type Place = [group: 0 | 1, searchname: string, objid: string]
+
+interface Wanted {
+  nsname: string
+  text: string
+  after: Place | null
+  limit: number
+}
 
 /** So many matches are sorted; more are common enough that reading the names in their order finds a page of them soon. */
-const commonFrom = 2_000
+const commonFrom = 5_000
+/** Behind every character. */
+const LAST = '\u{10ffff}'
 
 /**
- * Entries whose name holds the text, in the order of their names. What is below something in the trash is among them: the caller
- * sees that from the way up.
+ * Entries whose name holds the text: first those that begin with it, each group in the order of the names. What is below something
+ * in the trash is among them: the caller sees that from the way up.
  */
-export async function namesWith(
-  db: Queries<FileTables>,
-  { nsname, text, after, limit }: { nsname: string; text: string; after: Place; limit: number },
-): Promise<Entry[]> {
-  const from = after ? sql`and (searchname, objid) > (${after[0]}, ${after[1]})` : sql``
-  const inOrder = sql`nsname = ${nsname} and trashedat is null and parentid is not null ${from}`
-  const last = sql`order by searchname, objid limit ${limit}`
-  const read = async (source: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
-    (await sql<Entry>`${source} where ${inOrder} and ${condition} ${last}`.execute(db.query)).rows
-  const all = sql`select * from entries`
-  if (!hasGrams(text)) return read(all, sql`searchname >= ${text} and searchname < ${text + LAST}`)
-  const matches = sql`searchname like ${`%${text.replace(/[\\%_]/g, char => `\\${char}`)}%`} escape '\\'`
-  if (await isCommon(db, nsname, text)) return read(all, matches)
+export async function namesWith(db: Queries<FileTables>, wanted: Wanted): Promise<Entry[]> {
+  const { after, limit, text } = wanted
+  const first = after?.[0] === 1 ? [] : await beginningWith(db, wanted)
+  if (first.length === limit || !hasGrams(text)) return first
+  const others = { ...wanted, after: after?.[0] === 1 ? after : null, limit: limit - first.length }
+  return [...first, ...(await holding(db, others))]
+}
+
+const beginningWith = (db: Queries<FileTables>, wanted: Wanted) =>
+  read(db, wanted, sql`select * from entries`, sql`searchname >= ${wanted.text} and searchname < ${wanted.text + LAST}`)
+
+async function holding(db: Queries<FileTables>, wanted: Wanted): Promise<Entry[]> {
+  const { nsname, text } = wanted
+  const plain = text.replace(/[\\%_]/g, char => `\\${char}`)
+  const matches = sql`searchname like ${`%${plain}%`} escape '\\' and searchname not like ${`${plain}%`} escape '\\'`
+  if (await isCommon(db, nsname, text)) return read(db, wanted, sql`select * from entries`, matches)
   // Materialised and first in the join: otherwise SQLite reads all names in their order and looks each up in the index.
   const found = sql`with found as materialized (${holdsGrams(db.engine, nsname, text)})
     select entries.* from found cross join entries`
-  return read(found, sql`entries.entryno = found.entryno and ${matches}`)
+  return read(db, wanted, found, sql`entries.entryno = found.entryno and ${matches}`)
 }
 
-/** Behind every character. */
-const LAST = '\u{10ffff}'
+type Sql = ReturnType<typeof sql>
+
+async function read(db: Queries<FileTables>, { nsname, after, limit }: Wanted, source: Sql, condition: Sql) {
+  const from = after ? sql`and (searchname, objid) > (${after[1]}, ${after[2]})` : sql``
+  const { rows } = await sql<Entry>`
+    ${source} where nsname = ${nsname} and trashedat is null and parentid is not null ${from} and ${condition}
+    order by searchname, objid limit ${limit}`.execute(db.query)
+  return rows
+}
 
 async function isCommon(db: Queries<FileTables>, nsname: string, text: string): Promise<boolean> {
   const { rows } = await sql`${holdsGrams(db.engine, nsname, text)} limit ${commonFrom}`.execute(db.query)

@@ -10,7 +10,7 @@ import { searchnameOf } from '../names.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import { sizesOf } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
-import { lastChanged, namesWith } from './search.repository.ts'
+import { lastChanged, namesWith, type Place } from './search.repository.ts'
 
 const pageSize = 50
 /** What is below a deleted folder is passed over. After so many rows a page is sent as it is, and the reader asks for the next. */
@@ -18,13 +18,11 @@ const mostReadPages = 5
 
 const text = z.string().regex(/^[^\0]*$/)
 
-type Key = [string | number, string]
-
 export function createSearch({ db }: Platform) {
   const tables = db.withTables<FileTables>()
 
   /** Reads on until there is a page of what is not below something in the trash. */
-  async function page(
+  async function page<Key extends (string | number)[]>(
     namespace: Namespace,
     start: Key | null,
     read: (after: Key | null) => Promise<Entry[]>,
@@ -67,23 +65,22 @@ export function createSearch({ db }: Platform) {
     async byName(actor: FileActor, search: string, cursor: string | undefined) {
       const namespace = await namespaceOf(tables, actor.nsname)
       const wanted = { nsname: actor.nsname, text: searchnameOf(search), limit: pageSize }
-      const place = z.tuple([text, text])
-      return page(
+      const place = z.tuple([z.literal([0, 1]), text, text])
+      return page<Place>(
         namespace,
         cursor ? decodeCursor(cursor, place) : null,
-        after => namesWith(tables, { ...wanted, after: after && [String(after[0]), after[1]] }),
-        ({ searchname, objid }) => [searchname, objid],
+        after => namesWith(tables, { ...wanted, after }),
+        ({ searchname, objid }) => [searchname.startsWith(wanted.text) ? 0 : 1, searchname, objid],
       )
     },
 
     async recent(actor: FileActor, cursor: string | undefined) {
       const namespace = await namespaceOf(tables, actor.nsname)
       const place = z.tuple([z.number(), text])
-      return page(
+      return page<[number, string]>(
         namespace,
         cursor ? decodeCursor(cursor, place) : null,
-        after =>
-          lastChanged(tables, { nsname: actor.nsname, after: after && [Number(after[0]), after[1]], limit: pageSize }),
+        after => lastChanged(tables, { nsname: actor.nsname, after, limit: pageSize }),
         ({ modifiedat, objid }) => [modifiedat, objid],
       )
     },

@@ -30,7 +30,8 @@ describe('a search', () => {
     await store.mkdir('/Plans/Garden')
     await store.put('/Plans/Garden/garden plan.pdf', 'x')
     await store.put('/other.txt', 'x')
-    expect(await found('plan')).toEqual(['/Plans/Garden/garden plan.pdf', '/Plans'])
+    // Those that begin with it come first.
+    expect(await found('plan')).toEqual(['/Plans', '/Plans/Garden/garden plan.pdf'])
     expect(await found('arde')).toEqual(['/Plans/Garden', '/Plans/Garden/garden plan.pdf'])
     expect(await found('n.p')).toEqual(['/Plans/Garden/garden plan.pdf'])
     expect(await found('nothing')).toEqual([])
@@ -79,7 +80,8 @@ describe('a search', () => {
 
   it('is paged, also past what is in the trash', async () => {
     await store.mkdir('/gone')
-    const names = Array.from({ length: 70 }, (_, n) => `needle ${String(n).padStart(3, '0')}`)
+    const numbers = Array.from({ length: 70 }, (_, n) => String(n).padStart(3, '0'))
+    const names = numbers.map((number, n) => (n < 40 ? `needle ${number}` : `a needle ${number}`))
     await Promise.all(names.map(name => store.put(`/${name}`, 'x')))
     await Promise.all(names.map(name => store.put(`/gone/${name}`, 'x')))
     await store.ask(deleteDir, { dirpath: '/gone' })

@@ -1,9 +1,10 @@
+import { breathe } from '@plinth/platform/breathe'
 import { oneAtATime } from '@plinth/platform/one-at-a-time'
 import type { Platform } from '@plinth/platform/service'
 import type { FileTables } from '../tables.ts'
 import { foldSome, sizesChannel } from './sizes.repository.ts'
 
-const atOnce = 1_000
+const atOnce = 500
 const soonMs = 300
 const hour = 3_600_000
 
@@ -16,7 +17,7 @@ export function countSizes({ db, jobs, log, onClose }: Platform): void {
   let timer: NodeJS.Timeout | undefined
 
   const fold = oneAtATime(async () => {
-    while ((await tables.transaction(tx => foldSome(tx, atOnce))) > 0);
+    while ((await tables.transaction(tx => foldSome(tx, atOnce))) > 0) await breathe()
   })
 
   function soon(): void {

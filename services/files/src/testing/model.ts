@@ -4,7 +4,7 @@ export interface Dir {
   children: Map<string, Node>
 }
 
-export interface File {
+interface File {
   content: string
   /** What it held before. */
   earlier: string[]
@@ -14,7 +14,7 @@ export type Node = Dir | File
 
 export const isDir = (node: Node | undefined): node is Dir => node !== undefined && 'children' in node
 
-export interface Trashed {
+interface Trashed {
   objid: string
   name: string
   node: Node

@@ -1,4 +1,5 @@
 import { recordActivity } from '@plinth/platform/activity'
+import { inSteps } from '@plinth/platform/breathe'
 import type { Tx } from '@plinth/platform/database/database'
 import type { Platform } from '@plinth/platform/service'
 import { dropRefs } from '../blobs/contents.repository.ts'
@@ -12,7 +13,7 @@ import {
   removeNamespace,
 } from '../namespaces/namespaces.repository.ts'
 import { purgeJob } from '../namespaces/namespaces.service.ts'
-import { addDeltas, removeSizes, sumOfNamespace } from '../sizes/sizes.repository.ts'
+import { addDeltas, removeSizes, sumOfNamespace, sumOfOrg } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { removeVersionsOf } from '../versions/versions.repository.ts'
 import { condemn, removeEntries, someChildren, someCondemned, someEmptied } from './trash.repository.ts'
@@ -20,7 +21,8 @@ import { condemn, removeEntries, someChildren, someCondemned, someEmptied } from
 const day = 24 * 3_600_000
 /** How long something stays in the trash. */
 export const keptMs = 30 * day
-const atOnce = 500
+/** A step holds up everybody else on SQLite. */
+const atOnce = { sqlite: 50, postgres: 500 }
 
 type FileTx = Tx<FileTables>
 
@@ -47,20 +49,23 @@ export function purgeNowAndThen({ db, jobs }: Platform): void {
 
   /** Top down: its files go, its folders become things in the trash of their own, and then it goes itself. */
   async function purgeEntry(entry: Entry, signal: AbortSignal): Promise<void> {
-    for (let more = true; more; ) {
+    await inSteps(tables, async () => {
       signal.throwIfAborted()
-      more = await tables.transaction(tx => purgeSome(tx, entry))
-    }
+      return tables.transaction(tx => purgeSome(tx, entry))
+    })
   }
 
-  async function purgeNamespace({ nsname, rootid, trashid, copiesid }: Namespace, signal: AbortSignal): Promise<void> {
+  async function purgeNamespace(
+    { nsname, orgid, rootid, trashid, copiesid }: Namespace,
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const objid of [rootid, copiesid, trashid]) {
       await purgeAll(async () => (await someChildren(tables, objid, FOLDER, 1))[0], signal)
       const top = await findEntry(tables, objid)
       if (top) await purgeEntry(top, signal)
     }
     await tables.transaction(async tx => {
-      await removeSizes(tx, sumOfNamespace(nsname), null)
+      await removeSizes(tx, sumOfNamespace(nsname), sumOfOrg(orgid))
       await removeNamespace(tx, nsname)
     })
   }
@@ -76,7 +81,7 @@ async function purgeSome(tx: FileTx, { objid }: Entry): Promise<boolean> {
     return false
   }
   if (await purgeFiles(tx, objid)) return true
-  const folders = await someChildren(tx, objid, FOLDER, atOnce)
+  const folders = await someChildren(tx, objid, FOLDER, atOnce[tx.engine])
   if (folders.length === 0) {
     await purgeFolder(tx, entry)
     return false
@@ -92,7 +97,7 @@ async function purgeSome(tx: FileTx, { objid }: Entry): Promise<boolean> {
 
 /** False where there were none. */
 async function purgeFiles(tx: FileTx, folderid: string): Promise<boolean> {
-  const files = await someChildren(tx, folderid, FILE, atOnce)
+  const files = await someChildren(tx, folderid, FILE, atOnce[tx.engine])
   await removeFiles(tx, files)
   return files.length > 0
 }

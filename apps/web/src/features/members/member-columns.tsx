@@ -46,6 +46,7 @@ export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColu
       header: 'Actions',
       width: 11,
       hideHeader: true,
+      corner: true,
       align: 'right',
       cell: member => (member.userid === own ? null : <MemberMenu {...org} member={member} />),
     },

@@ -27,6 +27,15 @@ test('an action that is not known yet still reads as a sentence', () => {
   expect(sentence('file.overwrite', 'a.txt')).toBe('mara overwrote the file a.txt')
 })
 
+test.each([
+  ['file.upload', 'mara uploaded the file notes.txt'],
+  ['file.rename', 'mara renamed the file draft.txt to notes.txt'],
+  ['folder.delete', 'mara moved the folder notes.txt to the trash'],
+  ['file.purge', 'mara removed for good 3 files'],
+])('a file is told of by its name, not its id: %s', (action, text) => {
+  expect(sentence(action, 'vH3yMHXISDanLGbs', { name: 'notes.txt', oldname: 'draft.txt', files: 3 })).toBe(text)
+})
+
 test('what nobody did by hand, the product did', () => {
   expect(actorOf({ actorid: '' })).toBe('Plinth')
 })

@@ -41,7 +41,26 @@ const known: Record<string, (activity: Activity) => Words> = {
   }),
   'filestore.delete': ({ data }) => ({ did: 'deleted the filestore', whom: list(data.fsname) }),
   'filestore.restore': ({ data }) => ({ did: 'restored the filestore', whom: list(data.fsname) }),
+  'file.rename': renamed,
+  'folder.rename': renamed,
+  'file.delete': thrownAway,
+  'folder.delete': thrownAway,
+  'file.purge': ({ data }) => ({ did: 'removed for good', rest: files(data.files) }),
+  'trash.delete': ({ data }) => ({ did: 'removed for good', whom: list(data.name) }),
+  'trash.empty': () => ({ did: 'emptied the trash' }),
+  'folder.copy.giveup': ({ data }) => ({ did: 'could not copy the folder', whom: list(data.name) }),
 }
+
+function renamed({ action, data }: Activity): Words {
+  return { did: `renamed the ${nounOf(action)}`, whom: list(data.oldname), rest: `to ${list(data.name)}` }
+}
+
+function thrownAway({ action, data }: Activity): Words {
+  return { did: `moved the ${nounOf(action)}`, whom: list(data.name), rest: 'to the trash' }
+}
+
+const nounOf = (action: string) => action.split('.')[0] ?? ''
+const files = (count: Data[string] | undefined) => (count === 1 ? '1 file' : `${list(count)} files`)
 
 const irregular: Record<string, string> = {
   overwrite: 'overwrote',
@@ -58,11 +77,12 @@ function past(verb: string): string {
 }
 
 /** An action nobody has written a sentence for yet still reads as one: file.upload is 'uploaded the file'. */
-function guessed({ action, target }: Activity): Words {
+function guessed({ action, target, data }: Activity): Words {
   const nouns = action.split('.')
   const verb = nouns.pop() ?? ''
   const did = [past(verb), ...(nouns.length > 0 ? ['the', ...nouns] : [])].join(' ')
-  return { did, ...(target ? { whom: target } : {}) }
+  const whom = list(data.name) || target
+  return { did, ...(whom ? { whom } : {}) }
 }
 
 export const activityWords = (activity: Activity): Words => (known[activity.action] ?? guessed)(activity)

@@ -8,16 +8,15 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { SettingsProps } from './General.tsx'
 import { projectRolesQuery } from './queries.ts'
+import { StoreAccess } from './StoreAccess.tsx'
 
 type AccessDialogProps = Pick<SettingsProps, 'org' | 'project'> & {
   member: ProjectUser
-  /** What the member may do in each store, once a project has stores. */
-  stores?: ReactNode
   onClose: () => void
 }
 
 /** What a member can reach in the project, and through what. */
-export function AccessDialog({ org, project, member, stores, onClose }: AccessDialogProps) {
+export function AccessDialog({ org, project, member, onClose }: AccessDialogProps) {
   return (
     <Dialog
       title="Access Management"
@@ -39,13 +38,8 @@ export function AccessDialog({ org, project, member, stores, onClose }: AccessDi
             </Sentence>
           )}
         </Part>
-        <Part title="Stores">
-          {stores ?? (
-            <Sentence>
-              Stores are not built yet. Once a project has some, what {member.name} may do in each of them (admin,
-              editor or viewer) is set here.
-            </Sentence>
-          )}
+        <Part title="Filestores">
+          <StoreAccess orgid={org.orgid} projectid={project.projectid} member={member} />
         </Part>
       </div>
     </Dialog>

@@ -20,6 +20,7 @@ export function projectMemberColumns({ org, project, own }: SettingsProps): Page
     header: 'Actions',
     width: 11,
     hideHeader: true,
+    corner: true,
     align: 'right',
     cell: member => (member.userid === own ? null : <ProjectMemberMenu {...{ org, project, member }} />),
   }

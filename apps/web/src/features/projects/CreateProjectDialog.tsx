@@ -1,7 +1,7 @@
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CreateProjectForm } from './CreateProjectForm.tsx'
 
-export type CreateProjectDialogProps = { orgid: string; onClose: () => void }
+type CreateProjectDialogProps = { orgid: string; onClose: () => void }
 
 export function CreateProjectDialog({ orgid, onClose }: CreateProjectDialogProps) {
   return (

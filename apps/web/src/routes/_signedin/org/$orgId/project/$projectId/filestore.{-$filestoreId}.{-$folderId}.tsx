@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { refreshFolders } from '../../../../../../features/filestore/changes.ts'
 import { FilestoreScreen } from '../../../../../../features/filestore/FilestoreScreen.tsx'
+import { onLanded, startUpload } from '../../../../../../features/uploads/gate.ts'
 import { filestoreQuery, filestoresQuery } from '../../../../../../lib/filestores.ts'
-import { plainUpload } from '../../../../../../lib/plain-upload.ts'
 import { useProject } from '../../../../../../lib/projects.ts'
 import { queryClient } from '../../../../../../lib/query.ts'
 import { filesSearch } from '../../../../../../lib/search.ts'
@@ -22,6 +24,7 @@ function FileStore() {
   const { orgId, projectId, filestoreId, folderId } = Route.useParams()
   const { view, q = '' } = Route.useSearch()
   const { data: project } = useProject(orgId, projectId)
+  useEffect(() => onLanded(({ store, folderid }) => refreshFolders(store, [folderid])), [])
   if (!project) return null
   return (
     <FilestoreScreen
@@ -32,7 +35,7 @@ function FileStore() {
       folderid={folderId}
       view={view}
       search={q}
-      onUpload={store => (files, folderid) => void plainUpload(store, files, folderid)}
+      onUpload={store => (source, folderid) => void startUpload(source, { store, folderid })}
     />
   )
 }

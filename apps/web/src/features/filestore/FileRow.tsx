@@ -1,0 +1,114 @@
+import { bytes } from '../../lib/bytes.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Time } from '../../ui/Time.tsx'
+import { useDesk } from './desk.ts'
+import { kindOf } from './file-kinds.ts'
+import { gridcell, rowRole } from './grid-roles.ts'
+import { ItemMenu } from './ItemMenu.tsx'
+import { fileCount, type Item, isFolder } from './items.ts'
+import { RenameField } from './RenameField.tsx'
+import { choose } from './selection.ts'
+import { useItemState } from './use-item-state.ts'
+
+/** Which column stands third is the list's: the folder it lies in, or who changed it. */
+export type Third = 'modifiedby' | 'location'
+
+/** By the room the list has, not the window: a sidebar and the details take theirs. */
+export const columns =
+  'grid grid-cols-[2rem_minmax(0,1fr)_2.5rem] items-center gap-x-3 px-2 @xl/list:grid-cols-[2rem_minmax(0,1fr)_6rem_8rem_2.5rem] ' +
+  '@3xl/list:grid-cols-[2rem_minmax(0,1fr)_10rem_6rem_8rem_2.5rem]'
+export const fromWide = '@max-xl/list:hidden'
+export const fromWider = '@max-3xl/list:hidden'
+
+const cell = 'truncate text-muted'
+
+export function FileRow({ item, index, third }: { item: Item; index: number; third: Third }) {
+  const desk = useDesk()
+  const { chosen, active, cut, over, drop, id } = useItemState(item)
+  const look = chosen ? 'bg-accent-soft' : over ? 'bg-accent-soft' : 'hover:bg-hover'
+  return (
+    <div
+      {...rowRole(index, chosen)}
+      {...drop}
+      id={id}
+      data-id={item.objid}
+      draggable={chosen && desk.canWrite && desk.renaming !== item.objid}
+      className={cx(
+        columns,
+        'group h-full border-b text-sm outline-none',
+        look,
+        active && 'shadow-[inset_0_0_0_2px_var(--accent)] not-group-focus-visible/list:shadow-none',
+        over && 'shadow-[inset_0_0_0_2px_var(--accent)]',
+        cut && 'opacity-50',
+      )}
+    >
+      <span {...gridcell} className="grid place-items-center">
+        <SelectBox item={item} chosen={chosen} />
+      </span>
+      <span {...gridcell} className="flex min-w-0 items-center gap-2.5">
+        <Name item={item} />
+      </span>
+      <span {...gridcell} className={cx(cell, fromWider)}>
+        {third === 'location' ? (
+          <span title={item.parentpath}>{item.parentpath === '/' ? 'Top folder' : item.parentpath}</span>
+        ) : (
+          item.modifiedby
+        )}
+      </span>
+      <span {...gridcell} className={cx(cell, fromWide, 'text-right tabular-nums')}>
+        {bytes(item.size)}
+      </span>
+      <span {...gridcell} className={cx(cell, fromWide)}>
+        <Time at={item.trashedat ?? item.modifiedat} />
+      </span>
+      <span {...gridcell}>
+        <ItemMenu
+          item={item}
+          className="pointer-fine:@xl/list:opacity-0 group-hover:opacity-100 data-[state=open]:opacity-100"
+        />
+      </span>
+    </div>
+  )
+}
+
+export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
+  const desk = useDesk()
+  return (
+    <Checkbox
+      tabIndex={-1}
+      aria-label={`Select ${item.objname}`}
+      checked={chosen}
+      onCheckedChange={() => desk.choose(choose(desk.selection, [], item.objid, { toggle: true }))}
+      className={cx('pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100', chosen && 'opacity-100!')}
+    />
+  )
+}
+
+function Name({ item }: { item: Item }) {
+  const { renaming, rename, canWrite } = useDesk()
+  const { icon: Icon, tone } = kindOf(item)
+  const small = isFolder(item) ? `${fileCount(item)} · ` : ''
+  if (renaming === item.objid) {
+    return (
+      <>
+        <Icon aria-hidden className={cx('size-5 shrink-0', tone)} />
+        <RenameField item={item} onDone={() => rename(undefined)} />
+      </>
+    )
+  }
+  return (
+    <span draggable={canWrite} className="flex min-w-0 items-center gap-2.5">
+      <Icon aria-hidden className={cx('size-5 shrink-0', tone)} />
+      <span className="grid min-w-0">
+        <span className="truncate" title={item.objname}>
+          {item.objname}
+        </span>
+        <span className="truncate text-muted text-xs @xl/list:hidden">
+          {small}
+          {bytes(item.size)} · <Time at={item.trashedat ?? item.modifiedat} />
+        </span>
+      </span>
+    </span>
+  )
+}

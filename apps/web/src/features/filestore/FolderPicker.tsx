@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Folder, FolderPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Store } from '../../lib/file-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogClose, DialogFooter } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { type Item, isFolder, join, movable, named } from './items.ts'
+import type { Target } from './moving.ts'
+import { NewFolderDialog } from './NewFolderDialog.tsx'
+import { folderQuery } from './queries.ts'
+
+type FolderPickerProps = {
+  store: Store
+  fsname: string
+  items: readonly Item[]
+  copies: boolean
+  onPick: (target: Target) => void
+  onClose: () => void
+}
+
+interface Step {
+  objid: string | undefined
+  path: string
+  name: string
+}
+
+/** Walks through the folders, from the top one down. */
+export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: FolderPickerProps) {
+  const [steps, setSteps] = useState<Step[]>([{ objid: undefined, path: '/', name: fsname }])
+  const [making, setMaking] = useState(false)
+  const here = steps.at(-1) ?? { objid: undefined, path: '/', name: fsname }
+  const { data, error, refetch, isFetching } = useInfiniteQuery(folderQuery(store, here.objid, 'name'))
+  const objid = data?.pages[0]?.folderid
+  const target = objid && { ...here, objid }
+  const refused = target && !copies && movable(items, target).length === 0 ? 'They are there already.' : undefined
+  const enter = (step: Step) => setSteps([...steps, step])
+  return (
+    <Dialog title={`${copies ? 'Copy' : 'Move'} ${named(items)}`} open onOpenChange={onClose}>
+      <div className="flex items-center gap-1">
+        {steps.length > 1 ? (
+          <IconButton size="sm" label="Back" onClick={() => setSteps(steps.slice(0, -1))}>
+            <ChevronLeft aria-hidden />
+          </IconButton>
+        ) : null}
+        <h3 className="min-w-0 flex-1 truncate font-medium text-sm">{here.name}</h3>
+        <IconButton size="sm" label="New folder here" onClick={() => setMaking(true)}>
+          <FolderPlus aria-hidden />
+        </IconButton>
+      </div>
+      <div className="mt-2 h-64 overflow-y-auto rounded-lg border">
+        {error && !data ? (
+          <ErrorState
+            title="The folder could not be opened"
+            message={error.msg}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : data ? (
+          <Folders
+            folders={(data.pages[0]?.items ?? []).filter(isFolder)}
+            moved={copies ? [] : items}
+            onEnter={folder => enter({ ...folder, path: join(here.path, folder.name) })}
+          />
+        ) : (
+          <Skeleton className="m-3 h-8" />
+        )}
+      </div>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Tooltip content={refused}>
+          <Button
+            variant="primary"
+            aria-disabled={!target || Boolean(refused)}
+            onClick={() => target && onPick(target)}
+          >
+            {copies ? 'Copy here' : 'Move here'}
+          </Button>
+        </Tooltip>
+      </DialogFooter>
+      {making && target ? (
+        <NewFolderDialog
+          {...{ store }}
+          parent={target}
+          onMade={made => enter({ objid: made.objid, path: join(here.path, made.objname), name: made.objname })}
+          onClose={() => setMaking(false)}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+type FoldersProps = {
+  folders: readonly Item[]
+  /** Nothing goes into itself. */
+  moved: readonly Item[]
+  onEnter: (folder: { objid: string; name: string }) => void
+}
+
+function Folders({ folders, moved, onEnter }: FoldersProps) {
+  if (folders.length === 0) return <p className="p-6 text-center text-muted text-sm">There are no folders here.</p>
+  return (
+    <ul className="p-1">
+      {folders.map(({ objid, objname }) => (
+        <li key={objid}>
+          <button
+            type="button"
+            disabled={moved.some(item => item.objid === objid)}
+            onClick={() => onEnter({ objid, name: objname })}
+            className="menu-item w-full text-left hover:bg-hover disabled:opacity-50 disabled:hover:bg-transparent"
+          >
+            <Folder aria-hidden className="fill-accent-soft text-accent" />
+            <span className="min-w-0 flex-1 truncate">{objname}</span>
+            <ChevronRight aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import { Ellipsis } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { ContextMenuItem, ContextMenuSeparator } from '../../ui/ContextMenu.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/DropdownMenu.tsx'
+import { useDesk } from './desk.ts'
+import type { Item } from './items.ts'
+import { type Entry, entriesFor } from './menu-entries.tsx'
+import { useWays } from './paths.ts'
+import { only } from './selection.ts'
+
+type LineProps = { icon: ReactNode; shortcut?: string; danger?: boolean; onSelect: () => void; children: ReactNode }
+type Parts = { Line: (props: LineProps) => ReactNode; Separator: () => ReactNode }
+
+const inContextMenu: Parts = { Line: props => <ContextMenuItem {...props} />, Separator: ContextMenuSeparator }
+const inDropdown: Parts = { Line: props => <MenuItem {...props} />, Separator: MenuSeparator }
+
+/** The menu closes and gives the focus back first: a field that opens then keeps it. */
+const afterClosing = (run: () => void) => () => void setTimeout(run, 0)
+
+function Lines({ entries, parts: { Line, Separator } }: { entries: readonly Entry[]; parts: Parts }) {
+  return entries.map(({ label, icon, shortcut, danger, apart, run }, index) => (
+    <Fragment key={label}>
+      {apart && index > 0 ? <Separator /> : null}
+      <Line
+        icon={icon}
+        onSelect={afterClosing(run)}
+        {...(shortcut ? { shortcut } : {})}
+        {...(danger ? { danger } : {})}
+      >
+        {label}
+      </Line>
+    </Fragment>
+  ))
+}
+
+export const ContextLines = ({ entries }: { entries: readonly Entry[] }) => (
+  <Lines entries={entries} parts={inContextMenu} />
+)
+
+/** The button at the end of a row: all that the context menu holds, for those who cannot open that. */
+export function ItemMenu({ item, className }: { item: Item; className?: string }) {
+  const desk = useDesk()
+  const entries = useEntries([item])
+  if (entries.length === 0) return null
+  return (
+    <DropdownMenu
+      onOpenChange={open => open && desk.choose(only(item.objid))}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Actions for ${item.objname}`}
+          className={`grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text ${className ?? ''}`}
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </button>
+      }
+    >
+      <Lines entries={entries} parts={inDropdown} />
+    </DropdownMenu>
+  )
+}
+
+export function useEntries(items: readonly Item[]): Entry[] {
+  const desk = useDesk()
+  const { toFolder } = useWays(desk.store)
+  return entriesFor(desk, items, ({ parentid }) => toFolder(parentid))
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ContextMenu } from '../../ui/ContextMenu.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useDesk } from './desk.ts'
+import { useDropTarget } from './dragging.ts'
+import { FileCard } from './FileCard.tsx'
+import { FileRow, type Third } from './FileRow.tsx'
+import { takesFocus } from './focus-next.ts'
+import { gridRole, rowRole } from './grid-roles.ts'
+import { HeaderRow, type Sorting } from './HeaderRow.tsx'
+import { ContextLines, useEntries } from './ItemMenu.tsx'
+import { lineCount, type Rect } from './layout.ts'
+import { emptyEntries } from './menu-entries.tsx'
+import { SkeletonLine } from './SkeletonLines.tsx'
+import { keepScroll } from './scroll-places.ts'
+import { idOf } from './use-item-state.ts'
+import { useListInput } from './use-list-input.ts'
+import { useListLayout } from './use-list-layout.ts'
+import { useRubberBand } from './use-rubber-band.ts'
+
+type ItemsAreaProps = {
+  label: string
+  /** Names the list: where it was scrolled to is kept by it. */
+  name: string
+  view: 'list' | 'grid'
+  sorting: Sorting | undefined
+  third: Third
+  /** What the last column says. */
+  time: string
+  hasMore: boolean
+  loadMore: () => void
+  loadAll: () => Promise<readonly string[]>
+}
+
+/** The list itself: drawn where it is in sight, worked by mouse, finger and keyboard. */
+export function ItemsArea(props: ItemsAreaProps) {
+  const { label, name, view, sorting, third, time, hasMore, loadMore, loadAll } = props
+  const desk = useDesk()
+  const { items, selection, place } = desk
+  const ref = useRef<HTMLDivElement>(null)
+  const order = items.map(({ objid }) => objid)
+  const drawn = useListLayout(ref, { name, view, items: items.length, hasMore, loadMore })
+  const { layout, lines } = drawn
+  const { columns } = layout
+  const band = useRubberBand(ref, desk, order, layout, drawn)
+  const input = useListInput(desk, { order, columns, inSight: drawn.inSight, reveal: drawn.reveal, loadAll, band })
+  const { over, handlers: drop } = useDropTarget(desk, place.kind === 'folder' ? place : undefined)
+  const chosenEntries = useEntries(desk.chosen)
+
+  useEffect(() => {
+    if (takesFocus()) ref.current?.focus({ preventScroll: true })
+  }, [])
+
+  const inLine = (index: number) => items.slice(index * columns, (index + 1) * columns)
+  const isDrawn = lines.some(({ index }) => inLine(index).some(({ objid }) => objid === selection.active))
+  const activeid = isDrawn && selection.active !== undefined ? idOf(selection.active) : undefined
+  const rows = hasMore ? undefined : lineCount(layout, items.length)
+  const entries = input.menuFor === 'chosen' ? chosenEntries : emptyEntries(desk)
+  return (
+    <ContextMenu label={`Actions in ${label}`} menu={<ContextLines entries={entries} />}>
+      <div
+        {...gridRole(label, rows, activeid)}
+        {...drop}
+        {...input.handlers}
+        ref={ref}
+        style={{ height: drawn.height }}
+        onScroll={event => keepScroll(name, event.currentTarget.scrollTop)}
+        className={cx(
+          'group/list @container/list relative min-w-0 flex-1 select-none overflow-y-auto overflow-x-hidden rounded-lg border bg-surface',
+          over && 'border-accent bg-accent-soft',
+        )}
+      >
+        {view === 'list' ? <HeaderRow {...{ third, sorting, time }} /> : <div style={{ height: drawn.pad }} />}
+        <div role="presentation" className="relative" style={{ height: drawn.total }}>
+          {lines.map(({ index, top }) => (
+            <Line key={index} grid={view === 'grid'} index={index} top={top} layout={layout} pad={drawn.pad}>
+              {inLine(index).map(item =>
+                view === 'grid' ? (
+                  <FileCard key={item.objid} item={item} />
+                ) : (
+                  <FileRow key={item.objid} {...{ item, index, third }} />
+                ),
+              )}
+              {index * columns >= items.length ? <SkeletonLine view={view} /> : null}
+            </Line>
+          ))}
+          {band.rect ? <Band rect={band.rect} pad={drawn.pad} /> : null}
+        </div>
+      </div>
+    </ContextMenu>
+  )
+}
+
+type LineProps = {
+  grid: boolean
+  index: number
+  top: number
+  pad: number
+  layout: { columns: number; height: number; gap: number }
+  children: ReactNode
+}
+
+function Line({ grid, index, top, pad, layout: { columns, height, gap }, children }: LineProps) {
+  const style = { top, left: pad, right: pad, height }
+  if (!grid) {
+    return (
+      <div role="presentation" className="absolute" style={style}>
+        {children}
+      </div>
+    )
+  }
+  const gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`
+  return (
+    <div {...rowRole(index)} className="absolute grid" style={{ ...style, gap, gridTemplateColumns }}>
+      {children}
+    </div>
+  )
+}
+
+function Band({ rect: { left, top, right, bottom }, pad }: { rect: Rect; pad: number }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute z-10 rounded-sm border border-accent bg-accent/15"
+      style={{ left: left + pad, top, width: right - left, height: bottom - top }}
+    />
+  )
+}

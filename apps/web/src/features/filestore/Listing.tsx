@@ -1,0 +1,101 @@
+import type { Filestore } from '@plinth/contract/filestores'
+import { useEffect, useState } from 'react'
+import type { Store } from '../../lib/file-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { type Desk, DeskContext } from './desk.ts'
+import { focusNext } from './focus-next.ts'
+import { Gone } from './Gone.tsx'
+import type { DirSort } from './items.ts'
+import { ListingBody } from './ListingBody.tsx'
+import { OpenedDialog } from './OpenedDialog.tsx'
+import { useWays } from './paths.ts'
+import { useRemembered } from './remembered.ts'
+import { only } from './selection.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { useConflicts } from './use-conflicts.ts'
+import { useNewDesk } from './use-desk.ts'
+import { useDropAnywhere } from './use-drop-anywhere.ts'
+import { useListing, type Wanted } from './use-listing.ts'
+import { labelOf, placeOf, rememberWay, useWay } from './use-place.ts'
+
+export type Upload = Desk['upload']
+
+type ListingProps = Wanted & { store: Store; filestore: Filestore; name: string; onUpload: Upload }
+
+const nowhere: never[] = []
+
+/** One list with its bars: of a folder, the recent files, the trash, or what was searched for. */
+export function Listing({ store, filestore, name, onUpload, ...wanted }: ListingProps) {
+  const { fsname, level } = filestore
+  const [sort, setSort] = useRemembered<DirSort>('plinth-files-sort', sorts, 'name')
+  const [view, setView] = useRemembered('plinth-files-view', ['list', 'grid'], 'list')
+  const [pane, setPane] = useRemembered('plinth-files-details', ['shown', 'hidden'], 'hidden')
+  const listing = useListing(store, wanted, sort)
+  const { items, error } = listing
+  const way = useWay(store, wanted, listing.folderid)
+  const place = placeOf(wanted, way.data, fsname)
+  const { toFolder } = useWays(store)
+  const conflicts = useConflicts()
+  const steps = way.data?.steps ?? nowhere
+  const [made, setMade] = useState<string>()
+  const { desk, opened, close } = useNewDesk({
+    ...{ store, level, place, items: items ?? nowhere, ask: conflicts.ask, upload: onUpload },
+    openFolder: objid => {
+      focusNext()
+      rememberWay(
+        store,
+        way.data,
+        items?.find(item => item.objid === objid),
+      )
+      toFolder(objid)
+    },
+    goUp: () => {
+      focusNext()
+      if (steps.length > 1) toFolder(steps.length > 2 ? steps.at(-2)?.objid : undefined)
+    },
+  })
+  useDropAnywhere(desk)
+  // A new folder is chosen once it is in the list.
+  useEffect(() => {
+    if (!made || !items?.some(({ objid }) => objid === made)) return
+    desk.choose(only(made))
+    setMade(undefined)
+  }, [made, items, desk.choose])
+
+  const label = labelOf(place)
+  if (way.error?.status === 404) return <Gone store={store} steps={way.data?.steps} />
+  return (
+    <DeskContext value={desk}>
+      <Toolbar
+        {...{ view }}
+        onView={setView}
+        details={pane === 'shown'}
+        onDetails={shown => setPane(shown ? 'shown' : 'hidden')}
+      >
+        {place.kind === 'folder' ? (
+          <Crumbs fsname={fsname} steps={steps} />
+        ) : (
+          <h2 className="wrap-anywhere font-medium">{label}</h2>
+        )}
+      </Toolbar>
+      {listing.outdated ? (
+        <Notice action={<Button onClick={listing.readAnew}>Show the newest</Button>}>This list has changed.</Notice>
+      ) : null}
+      {listing.moreFailed ? (
+        <Notice tone="danger" role="alert" action={<Button onClick={listing.retry}>Try again</Button>}>
+          More could not be loaded. {error?.msg}
+        </Notice>
+      ) : null}
+      <ListingBody {...{ listing, label, name, view, sort, onSort: setSort, pane: pane === 'shown' }} />
+      {opened ? <OpenedDialog {...{ desk, fsname, opened }} onMade={setMade} onClose={close} /> : null}
+      {conflicts.question ? (
+        <ConflictDialog question={conflicts.question} onAnswer={conflicts.question.answer} />
+      ) : null}
+    </DeskContext>
+  )
+}
+
+const sorts = ['name', '-name', 'modifiedat', '-modifiedat', 'size', '-size'] as const

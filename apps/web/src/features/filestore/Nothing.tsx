@@ -1,0 +1,43 @@
+import { ClipboardPaste, Clock, FolderOpen, SearchX, Trash2 } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useTaken } from './clipboard.ts'
+import { useDesk } from './desk.ts'
+import { useDropTarget } from './dragging.ts'
+
+/** The list is empty: why, and what can be done. An empty folder can be dropped on. */
+export function Nothing() {
+  const desk = useDesk()
+  const { place, canWrite, run, store } = desk
+  const taken = useTaken(store.fsid)
+  const { over, handlers } = useDropTarget(desk, place.kind === 'folder' ? place : undefined)
+  return (
+    <div {...handlers} className={cx('flex-1 rounded-lg border bg-surface', over && 'border-accent bg-accent-soft')}>
+      {place.kind === 'folder' ? (
+        <EmptyState
+          icon={<FolderOpen />}
+          action={
+            canWrite && taken ? (
+              <Button onClick={() => run('paste')}>
+                <ClipboardPaste aria-hidden />
+                Paste
+              </Button>
+            ) : undefined
+          }
+        >
+          {canWrite
+            ? 'This folder is empty. Drop files here, or choose them with Upload.'
+            : 'This folder is empty. You can read here; ask an admin of the filestore to add files.'}
+        </EmptyState>
+      ) : null}
+      {place.kind === 'recent' ? <EmptyState icon={<Clock />}>There are no files yet.</EmptyState> : null}
+      {place.kind === 'trash' ? (
+        <EmptyState icon={<Trash2 />}>The trash is empty. What is deleted stays here for 30 days.</EmptyState>
+      ) : null}
+      {place.kind === 'search' ? (
+        <EmptyState icon={<SearchX />}>Nothing here has “{place.search}” in its name.</EmptyState>
+      ) : null}
+    </div>
+  )
+}

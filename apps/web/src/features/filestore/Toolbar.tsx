@@ -1,0 +1,79 @@
+import { FolderPlus, FolderUp, Info, LayoutGrid, List, Trash2, Upload } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useDesk } from './desk.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+
+type ToolbarProps = {
+  /** Where one is: the breadcrumbs, or a heading. It stays while something is chosen, so that it can be dropped on. */
+  children: ReactNode
+  view: 'list' | 'grid'
+  onView: (view: 'list' | 'grid') => void
+  details: boolean
+  onDetails: (shown: boolean) => void
+}
+
+export function Toolbar({ children, view, onView, details, onDetails }: ToolbarProps) {
+  const { canWrite, level, place, items, chosen, show } = useDesk()
+  const other = view === 'list' ? 'grid' : 'list'
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-2">
+      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      <div className="flex items-center gap-1 max-sm:w-full">
+        {chosen.length > 0 ? <SelectionBar /> : null}
+        {chosen.length === 0 && canWrite && place.kind === 'folder' ? <Adding folderid={place.objid} /> : null}
+        {chosen.length === 0 && level === 'admin' && place.kind === 'trash' && items.length > 0 ? (
+          <Button onClick={() => show({ is: 'empty' })}>
+            <Trash2 aria-hidden />
+            Empty trash
+          </Button>
+        ) : null}
+        <IconButton label={`Show as ${other}`} onClick={() => onView(other)}>
+          {view === 'list' ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
+        </IconButton>
+        <span className="max-lg:hidden">
+          <IconButton
+            label={details ? 'Hide details' : 'Show details'}
+            aria-pressed={details}
+            onClick={() => onDetails(!details)}
+          >
+            <Info aria-hidden className={details ? 'text-accent' : undefined} />
+          </IconButton>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Adding({ folderid }: { folderid: string }) {
+  const { show, upload } = useDesk()
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  // React does not know this property.
+  useEffect(() => {
+    if (folder.current) folder.current.webkitdirectory = true
+  }, [])
+  const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    upload([...(input.files ?? [])], folderid)
+    // The same file can be chosen again.
+    input.value = ''
+  }
+  return (
+    <>
+      <Button onClick={() => show({ is: 'new-folder' })}>
+        <FolderPlus aria-hidden />
+        New folder
+      </Button>
+      <Button variant="primary" onClick={() => files.current?.click()}>
+        <Upload aria-hidden />
+        Upload
+      </Button>
+      <IconButton label="Upload a folder" onClick={() => folder.current?.click()}>
+        <FolderUp aria-hidden />
+      </IconButton>
+      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={take} />
+      <input ref={folder} type="file" hidden aria-label="Folder to upload" onChange={take} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { CallError } from '@plinth/contract/errors'
+
+export type Conflict = 'refuse' | 'replace' | 'keepboth'
+export type Choice = 'replace' | 'keepboth' | 'skip'
+
+export interface Asked<T> {
+  item: T
+  canReplace: boolean
+  /** Whether the answer can be given for the rest as well. */
+  more: boolean
+}
+
+export interface Decision {
+  choice: Choice
+  forAll: boolean
+}
+
+interface Batch<T> {
+  items: readonly T[]
+  /** Answers what was refused, if anything was. */
+  perform: (item: T, conflict: Conflict) => Promise<CallError | null>
+  canReplace?: (item: T) => boolean
+  /** Undefined stops the whole. */
+  ask?: (asked: Asked<T>) => Promise<Decision | undefined>
+  onProgress?: (finished: number) => void
+  signal?: AbortSignal
+}
+
+export interface Outcome<T> {
+  done: T[]
+  skipped: T[]
+  failed: { item: T; error: CallError }[]
+}
+
+const atOnce = 4
+
+/** Does something to many items, a few at a time. A name that is taken is asked about, once for all of them if one likes. */
+export async function runBatch<T>(batch: Batch<T>): Promise<Outcome<T>> {
+  const { items, perform, canReplace = () => true, ask, onProgress, signal } = batch
+  const outcome: Outcome<T> = { done: [], skipped: [], failed: [] }
+  const waiting = [...items]
+  let standing: Choice | undefined
+  let stopped = false
+  let asking: Promise<unknown> = Promise.resolve()
+
+  async function decide(item: T, replaceable: boolean): Promise<Choice> {
+    if (stopped) return 'skip'
+    if (standing && (standing !== 'replace' || replaceable)) return standing
+    const decision = await ask?.({ item, canReplace: replaceable, more: waiting.length > 0 })
+    if (!decision) stopped = true
+    if (decision?.forAll) standing = decision.choice
+    return decision?.choice ?? 'skip'
+  }
+
+  /** One question at a time, whoever comes across it. */
+  function inTurn(item: T, replaceable: boolean): Promise<Choice> {
+    const turn = asking.then(() => decide(item, replaceable))
+    asking = turn
+    return turn
+  }
+
+  async function treat(item: T): Promise<void> {
+    let error = await perform(item, 'refuse')
+    let replaceable = canReplace(item)
+    while (error?.errcode === 'NAME_TAKEN' && ask) {
+      const choice = await inTurn(item, replaceable)
+      if (choice === 'skip') return void outcome.skipped.push(item)
+      error = await perform(item, choice)
+      // A file does not take a folder's place.
+      if (choice === 'replace') replaceable = false
+      else break
+    }
+    if (error) outcome.failed.push({ item, error })
+    else outcome.done.push(item)
+  }
+
+  async function work(): Promise<void> {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      if (stopped || signal?.aborted) outcome.skipped.push(item)
+      else await treat(item)
+      onProgress?.(outcome.done.length + outcome.skipped.length + outcome.failed.length)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outcome
+}

@@ -1,0 +1,51 @@
+import type { FileLevel } from '@plinth/contract/permissions'
+import { createContext, useContext } from 'react'
+import type { Store } from '../../lib/file-client.ts'
+import type { Item } from './items.ts'
+import type { Command } from './keyboard.ts'
+import type { Target } from './moving.ts'
+import type { Selection } from './selection.ts'
+
+/** What is on the screen: a folder, or a list over the whole filestore. */
+export type Place =
+  | { kind: 'folder'; objid: string; path: string; name: string }
+  | { kind: 'recent' }
+  | { kind: 'trash' }
+  | { kind: 'search'; search: string }
+
+/** What opens above the list. */
+export type Opened =
+  | { is: 'new-folder' }
+  | { is: 'move' | 'copy'; items: readonly Item[] }
+  | { is: 'delete'; items: readonly Item[] }
+  | { is: 'empty' }
+  | { is: 'details'; item: Item }
+
+/** The list that one works at, with all that its rows, bars and menus need. */
+export interface Desk {
+  store: Store
+  level: FileLevel
+  canWrite: boolean
+  place: Place
+  items: readonly Item[]
+  selection: Selection
+  choose: (selection: Selection) => void
+  /** Those of the list that are chosen. */
+  chosen: readonly Item[]
+  renaming: string | undefined
+  rename: (objid: string | undefined) => void
+  open: (item: Item) => void
+  show: (opened: Opened) => void
+  run: (command: Command['do'], items?: readonly Item[]) => void
+  drop: (items: readonly Item[], target: Target, copies: boolean) => void
+  /** Files that were chosen, or whatever was dropped: that may hold folders. */
+  upload: (source: readonly File[] | DataTransfer, folderid: string) => void
+}
+
+export const DeskContext = createContext<Desk | undefined>(undefined)
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('A part of the File Store stands outside of it.')
+  return desk
+}

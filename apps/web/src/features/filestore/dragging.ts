@@ -1,0 +1,70 @@
+import { type DragEvent, useState } from 'react'
+import type { Desk } from './desk.ts'
+import { type Item, movable, named } from './items.ts'
+import type { Target } from './moving.ts'
+
+/** A page cannot read what is dragged over it before it is dropped, so it is kept here as well. */
+let dragged: { fsid: string; items: readonly Item[] } | undefined
+
+export function startDrag(event: DragEvent, fsid: string, items: readonly Item[]): void {
+  dragged = { fsid, items }
+  event.dataTransfer.effectAllowed = 'copyMove'
+  event.dataTransfer.setData('text/plain', items.map(({ objname }) => objname).join('\n'))
+  const label = document.createElement('div')
+  label.textContent = named(items)
+  label.className = 'floating fixed -top-20 left-0 max-w-60 truncate px-3 py-1.5 text-sm'
+  document.body.append(label)
+  event.dataTransfer.setDragImage(label, -12, -8)
+  setTimeout(() => label.remove())
+}
+
+export const endDrag = () => {
+  dragged = undefined
+}
+
+export const draggedHere = (fsid: string) => (dragged?.fsid === fsid ? dragged.items : undefined)
+
+export const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Ctrl, or Alt on a Mac, copies instead. */
+export const isCopying = ({ ctrlKey, altKey }: DragEvent) => ctrlKey || altKey
+
+/** Whether something dragged can be dropped on the folder, which then shows it. */
+export function canDrop(event: DragEvent, { canWrite, store }: Desk, target: Target | undefined): boolean {
+  if (!canWrite || !target) return false
+  if (hasFiles(event)) return true
+  const items = draggedHere(store.fsid) ?? []
+  return movable(items, target).length > 0
+}
+
+/** What a folder, a crumb or the list itself needs to be dropped on. */
+export function useDropTarget(desk: Desk, target: Target | undefined) {
+  const [over, setOver] = useState(false)
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!canDrop(event, desk, target)) return
+        event.preventDefault()
+        event.stopPropagation()
+        event.dataTransfer.dropEffect = hasFiles(event) || isCopying(event) ? 'copy' : 'move'
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false)
+        if (!target || !canDrop(event, desk, target)) return
+        event.preventDefault()
+        event.stopPropagation()
+        dropOn(event, desk, target)
+      },
+    },
+  }
+}
+
+function dropOn(event: DragEvent, { store, drop, upload }: Desk, target: Target): void {
+  const items = draggedHere(store.fsid)
+  if (hasFiles(event)) upload(event.dataTransfer, target.objid)
+  else if (items) drop(items, target, isCopying(event))
+  endDrag()
+}

@@ -1,0 +1,45 @@
+import { toast } from '../../ui/toast.ts'
+import type { Outcome } from './batch.ts'
+import { type Item, named } from './items.ts'
+
+/** What a screen reader and the eye hear after something was done to many: what worked with Undo, what did not with why. */
+interface Told {
+  /** 'moved', 'deleted'. */
+  done: string
+  /** Behind it: 'to Plans'. */
+  where?: string
+  /** 'moved', as in 'could not be moved'. */
+  participle: string
+  undo?: (() => void) | undefined
+}
+
+/** Long enough to read it and to reach the button. */
+const undoMs = 8_000
+
+export function tellOutcome({ done, failed }: Outcome<Item>, { done: verb, where, participle, undo }: Told): void {
+  if (done.length > 0) {
+    const text = [verb, named(done), where].filter(Boolean).join(' ')
+    const action = undo && { label: 'Undo', onClick: undo }
+    toast.success(`${text}.`, action ? { action, duration: undoMs } : {})
+  }
+  if (failed.length === 0) return
+  const what = named(failed.map(({ item }) => item))
+  toast.error(`${what} could not be ${participle}.`, { description: failed[0]?.error.msg })
+}
+
+const slowMs = 1_000
+let jobs = 0
+
+/** A toast that counts while many things are done, for those who would wonder otherwise. Answers how to report and to end it. */
+export function countAloud(verb: string, total: number, stop: AbortController) {
+  const id = `files-${++jobs}`
+  const begun = Date.now()
+  return {
+    onProgress: (finished: number) => {
+      if (Date.now() - begun < slowMs) return
+      const description = `${finished.toLocaleString('en')} of ${total.toLocaleString('en')}`
+      toast.loading(verb, { id, description, action: { label: 'Cancel', onClick: () => stop.abort() } })
+    },
+    end: () => void toast.dismiss(id),
+  }
+}

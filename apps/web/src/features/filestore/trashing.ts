@@ -1,0 +1,59 @@
+import { deleteDir } from '@plinth/contract/dirs'
+import { deleteFile } from '@plinth/contract/files'
+import { deleteTrash, emptyTrash, restoreTrash } from '@plinth/contract/trash'
+import { askFile, type Store } from '../../lib/file-client.ts'
+import { toast } from '../../ui/toast.ts'
+import { runBatch } from './batch.ts'
+import { changeHere, refreshFolders, withoutItems } from './changes.ts'
+import { type Item, isFolder, pathOf } from './items.ts'
+import { countAloud, tellOutcome } from './telling.ts'
+
+const idsOf = (items: readonly Item[]) => new Set(items.map(({ objid }) => objid))
+const parentsOf = (items: readonly Item[]) => items.map(({ parentid }) => parentid)
+
+/** They are gone from the screen at once; Undo brings them back. */
+export async function trashItems(store: Store, items: readonly Item[]): Promise<void> {
+  const stop = new AbortController()
+  const aloud = countAloud('Moving to the trash', items.length, stop)
+  const takeBack = changeHere(store, withoutItems(idsOf(items)))
+  const perform = async (item: Item) => {
+    const path = pathOf(item)
+    return isFolder(item)
+      ? (await askFile(store, deleteDir, { dirpath: path }))[1]
+      : (await askFile(store, deleteFile, { filepath: path }))[1]
+  }
+  const outcome = await runBatch({ items, perform, onProgress: aloud.onProgress, signal: stop.signal })
+  aloud.end()
+  if (outcome.done.length < items.length) takeBack()
+  refreshFolders(store, parentsOf(items))
+  const undo = () => void restoreItems(store, outcome.done)
+  tellOutcome(outcome, { done: 'Moved', where: 'to the trash', participle: 'deleted', undo })
+}
+
+export async function restoreItems(store: Store, items: readonly Item[]): Promise<void> {
+  const stop = new AbortController()
+  const aloud = countAloud('Restoring', items.length, stop)
+  const perform = async ({ objid }: Item) => (await askFile(store, restoreTrash, { objectid: objid }))[1]
+  const outcome = await runBatch({ items, perform, onProgress: aloud.onProgress, signal: stop.signal })
+  aloud.end()
+  refreshFolders(store, parentsOf(items))
+  tellOutcome(outcome, { done: 'Restored', participle: 'restored' })
+}
+
+export async function deleteForGood(store: Store, items: readonly Item[]): Promise<void> {
+  const stop = new AbortController()
+  const aloud = countAloud('Deleting for good', items.length, stop)
+  const perform = async ({ objid }: Item) => (await askFile(store, deleteTrash, { objectid: objid }))[1]
+  const outcome = await runBatch({ items, perform, onProgress: aloud.onProgress, signal: stop.signal })
+  aloud.end()
+  refreshFolders(store, [''])
+  tellOutcome(outcome, { done: 'Deleted', where: 'for good', participle: 'deleted' })
+}
+
+export async function emptyTheTrash(store: Store): Promise<boolean> {
+  const [, error] = await askFile(store, emptyTrash, {})
+  refreshFolders(store, [''])
+  if (error) toast.error('The trash could not be emptied.', { description: error.msg })
+  else toast.success('The trash is empty.')
+  return !error
+}

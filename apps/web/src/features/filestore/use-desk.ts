@@ -1,0 +1,77 @@
+import type { FileLevel } from '@plinth/contract/permissions'
+import { may } from '@plinth/contract/permissions'
+import { useMemo, useState } from 'react'
+import type { Store } from '../../lib/file-client.ts'
+import { take, takenNow } from './clipboard.ts'
+import type { Desk, Opened, Place } from './desk.ts'
+import { download } from './downloads.ts'
+import { type Item, isFolder } from './items.ts'
+import { type AskConflict, copyItems, moveItems, type Target } from './moving.ts'
+import { nothingChosen, withoutGone } from './selection.ts'
+import { trashItems } from './trashing.ts'
+
+interface Given {
+  store: Store
+  level: FileLevel
+  place: Place
+  items: readonly Item[]
+  ask: AskConflict
+  openFolder: (objid: string) => void
+  goUp: () => void
+  upload: Desk['upload']
+}
+
+/** Puts the list, what is chosen in it and what can be done together. */
+export function useNewDesk(given: Given) {
+  const { store, level, place, items, ask, openFolder, goUp, upload } = given
+  const [selected, choose] = useState(nothingChosen)
+  const [renaming, rename] = useState<string>()
+  const [opened, show] = useState<Opened>()
+  const order = useMemo(() => items.map(({ objid }) => objid), [items])
+  const selection = useMemo(() => withoutGone(selected, order), [selected, order])
+  const chosen = useMemo(() => items.filter(({ objid }) => selection.ids.has(objid)), [items, selection])
+  const canWrite = may([level], 'file.write')
+  const inTrash = place.kind === 'trash'
+
+  const open = (item: Item) => {
+    if (isFolder(item) && !inTrash) openFolder(item.objid)
+    else show({ is: 'details', item })
+  }
+  const drop = (dropped: readonly Item[], target: Target, copies: boolean) =>
+    void (copies ? copyItems : moveItems)(store, dropped, target, ask)
+  const paste = () => {
+    const taken = takenNow()
+    if (!taken || taken.fsid !== store.fsid || place.kind !== 'folder') return
+    if (taken.mode === 'cut') take(undefined)
+    drop(taken.items, place, taken.mode === 'copy')
+  }
+  const write: Partial<Record<string, (items: readonly Item[]) => void>> = {
+    trash: some => (inTrash ? show({ is: 'delete', items: some }) : void trashItems(store, some)),
+    rename: ([one]) => !inTrash && rename(one?.objid),
+    cut: some => !inTrash && take({ mode: 'cut', fsid: store.fsid, items: some }),
+    copy: some => !inTrash && take({ mode: 'copy', fsid: store.fsid, items: some }),
+  }
+  const run: Desk['run'] = (command, some = chosen) => {
+    if (command === 'up') return goUp()
+    if (command === 'paste') return canWrite ? paste() : undefined
+    const [one] = some
+    if (command === 'open' && one) return open(one)
+    if (canWrite && one) write[command]?.(some)
+  }
+  const desk: Desk = {
+    ...{ store, level, canWrite, place, items, selection, choose, chosen },
+    ...{ renaming, rename, open, show, run, drop, upload },
+  }
+  return { desk, order, opened, close: () => show(undefined) }
+}
+
+/** The one file that can be downloaded, if it is one. */
+export const downloadable = (items: readonly Item[]) => {
+  const [one] = items
+  return items.length === 1 && one && !isFolder(one) ? one : undefined
+}
+
+export const downloadOne = (store: Store, items: readonly Item[]) => {
+  const one = downloadable(items)
+  if (one) void download(store, one)
+}

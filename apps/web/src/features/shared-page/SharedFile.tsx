@@ -1,0 +1,33 @@
+import type { ResponseOf } from '@plinth/contract/call'
+import type { SharedObject, shareInfo } from '@plinth/contract/shares'
+import { Download, File } from 'lucide-react'
+import { bytes } from '../../lib/bytes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { fileAddress, type Held } from './queries.ts'
+import { Terms } from './Terms.tsx'
+
+export type Shown = { held: Held; info: ResponseOf<typeof shareInfo>; onTaken: () => void }
+
+export function SharedFile({ held, info, object, onTaken }: Shown & { object: SharedObject }) {
+  return (
+    <section className="mx-auto grid w-full max-w-md justify-items-center gap-4 rounded-lg border bg-surface p-6 text-center">
+      <span aria-hidden className="grid size-14 place-items-center rounded-xl border bg-canvas text-muted">
+        <File className="size-7" />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <h1 className="wrap-anywhere font-semibold text-lg">{object.objname}</h1>
+        <p className="text-muted text-sm">
+          {bytes(object.size)} · changed <Time at={object.modifiedat} />
+        </p>
+      </div>
+      <Button asChild variant="primary" size="lg" onClick={onTaken}>
+        <a href={fileAddress(held, object.objid)} download={object.objname}>
+          <Download aria-hidden />
+          Download
+        </a>
+      </Button>
+      <Terms {...info} />
+    </section>
+  )
+}

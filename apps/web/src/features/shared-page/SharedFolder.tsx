@@ -1,0 +1,105 @@
+import type { SharedObject } from '@plinth/contract/shares'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, File, Folder, FolderOpen } from 'lucide-react'
+import { bytes } from '../../lib/bytes.ts'
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { fileAddress, sharedFolderQuery, zipAddress } from './queries.ts'
+import type { Shown } from './SharedFile.tsx'
+import type { FolderWays } from './SharedPage.tsx'
+import { Terms } from './Terms.tsx'
+
+/** The top folder of a filestore has no name of its own. */
+const nameOf = (name: string) => name || 'Files'
+
+export function SharedFolder({ held, info, onTaken, folderid, linkTo }: Shown & FolderWays) {
+  const list = useInfiniteQuery(sharedFolderQuery(held, folderid))
+  const steps = list.data?.pages[0]?.steps ?? []
+  const here = steps.at(-1) ?? { objid: folderid ?? info.fsobject?.objid ?? '', objname: info.objname }
+  const objects = list.data?.pages.flatMap(({ fsobjects }) => fsobjects) ?? []
+  return (
+    <section className="grid gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid min-w-0 gap-1">
+          <h1 className="wrap-anywhere font-semibold text-lg">{nameOf(here.objname)}</h1>
+          {steps.length > 1 ? (
+            <Breadcrumbs label="Folders">
+              {steps.map(({ objid, objname }, index) =>
+                index < steps.length - 1 ? (
+                  linkTo(objid, nameOf(objname))
+                ) : (
+                  <span key={objid} aria-current="page">
+                    {objname}
+                  </span>
+                ),
+              )}
+            </Breadcrumbs>
+          ) : null}
+        </div>
+        <Button asChild variant="primary" onClick={onTaken}>
+          <a href={zipAddress(held, here.objid)} download={`${nameOf(here.objname)}.zip`}>
+            <Download aria-hidden />
+            Download all
+          </a>
+        </Button>
+      </header>
+      <div className="overflow-hidden rounded-lg border bg-surface">
+        {list.error ? (
+          <ErrorState
+            title="The folder could not be opened"
+            message={list.error.msg}
+            onRetry={() => void list.refetch()}
+          />
+        ) : null}
+        {list.isPending ? <Skeleton className="m-3 h-24" /> : null}
+        {list.data && objects.length === 0 ? (
+          <EmptyState icon={<FolderOpen />}>This folder is empty.</EmptyState>
+        ) : null}
+        <ul aria-label="Folders and files" className="divide-y empty:hidden">
+          {objects.map(object => (
+            <Row key={object.objid} {...{ object, linkTo, onTaken }} href={fileAddress(held, object.objid)} />
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Terms {...info} />
+        {list.hasNextPage ? (
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+type RowProps = { object: SharedObject; href: string; linkTo: FolderWays['linkTo']; onTaken: () => void }
+
+function Row({ object: { objtype, objid, objname, size, filecount }, href, linkTo, onTaken }: RowProps) {
+  const isFolder = objtype === 1
+  const Icon = isFolder ? Folder : File
+  return (
+    <li className="flex min-h-12 items-center gap-3 px-3 py-1.5">
+      <Icon aria-hidden className={`size-5 shrink-0 ${isFolder ? 'text-accent' : 'text-faint'}`} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate text-sm [&>a:hover]:underline" title={objname}>
+          {isFolder ? linkTo(objid, objname) : objname}
+        </span>
+        <span className="truncate text-muted text-xs">
+          {isFolder ? `${filecount === 1 ? '1 file' : `${filecount} files`} · ` : ''}
+          {bytes(size)}
+        </span>
+      </span>
+      {isFolder ? null : (
+        <Button asChild variant="ghost" size="icon" onClick={onTaken}>
+          <a href={href} download={objname} aria-label={`Download ${objname}`}>
+            <Download aria-hidden />
+          </a>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2Off } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PasswordGate } from './PasswordGate.tsx'
+import { type Held, shareQuery } from './queries.ts'
+import { SharedFile } from './SharedFile.tsx'
+import { SharedFolder } from './SharedFolder.tsx'
+import { UploadBox } from './UploadBox.tsx'
+
+export type FolderWays = { folderid: string | undefined; linkTo: (folderid: string, name: string) => ReactNode }
+
+/** What a link shows to whoever was sent it. */
+export function SharedPage({ token, ...ways }: { token: string } & FolderWays) {
+  const [pass, setPass] = useState<string>()
+  const held: Held = { token, pass }
+  const { data, error, refetch, isFetching } = useQuery(shareQuery(held))
+  if (error?.errcode === 'SHARE_PASSWORD') return <PasswordGate token={token} onPass={setPass} />
+  if (error?.errcode === 'SHARE_DEAD' || error?.errcode === 'BAD_INPUT')
+    return <Over>This link does not work any more. Ask whoever sent it for a new one.</Over>
+  if (error) {
+    return (
+      <ErrorState
+        title="The link could not be opened"
+        message={error.msg}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-40" />
+  if (data.left === 0) return <Over>This link was used as often as it may be. Ask whoever sent it for a new one.</Over>
+  if (data.kind === 'upload' || !data.fsobject) return <UploadBox held={held} folder={data.objname} />
+  const shown = { held, info: data, onTaken: () => void setTimeout(refetch, 1_000) }
+  return data.fsobject.objtype === 1 ? (
+    <SharedFolder {...shown} {...ways} />
+  ) : (
+    <SharedFile {...shown} object={data.fsobject} />
+  )
+}
+
+function Over({ children }: { children: ReactNode }) {
+  return (
+    <section className="rounded-lg border bg-surface">
+      <h1 className="sr-only">This link is over</h1>
+      <EmptyState icon={<Link2Off />}>{children}</EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { CircleAlert, CircleCheck, Upload } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { bytes } from '../../lib/bytes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Progress } from '../../ui/Progress.tsx'
+import type { Held } from './queries.ts'
+import { createSender, type Sender, type Sending, useSending } from './sending.ts'
+
+/** Folders are left out: they cannot be read as a file. */
+const filesIn = ({ items }: DataTransfer) =>
+  Array.from(items).flatMap(item => {
+    const file = item.webkitGetAsEntry()?.isFile ? item.getAsFile() : null
+    return file ? [file] : []
+  })
+
+export function UploadBox({ held, folder }: { held: Held; folder: string }) {
+  const [sender] = useState(() => createSender(held))
+  const sending = useSending(sender)
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const done = sending.filter(({ state }) => state === 'done').length
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    sender.add(filesIn(event.dataTransfer))
+  }
+  return (
+    <section className="mx-auto grid w-full max-w-lg gap-4">
+      <div className="grid gap-1 text-center">
+        <h1 className="wrap-anywhere font-semibold text-lg">Send files to {folder || 'Files'}</h1>
+        <p className="text-muted text-sm">Only those who work in that folder see what you send.</p>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the button inside is the other. */}
+      <div
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'grid justify-items-center gap-3 rounded-lg border-2 border-dashed bg-surface px-4 py-10',
+          over && 'border-accent bg-accent-soft',
+        )}
+      >
+        <Upload aria-hidden className="size-6 text-faint" />
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          Choose files
+        </Button>
+        <p className="text-muted text-xs">or drop them here</p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to send"
+          onChange={event => {
+            sender.add(Array.from(event.target.files ?? []))
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <p role="status" className="text-center text-muted text-sm empty:hidden">
+        {sending.length > 0 ? `${done} of ${sending.length} sent` : ''}
+      </p>
+      <ul aria-label="Files" className="divide-y overflow-hidden rounded-lg border bg-surface empty:hidden">
+        {sending.map(one => (
+          <SendingRow key={one.id} {...{ one, sender }} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SendingRow({ one: { id, file, state, sent, words }, sender }: { one: Sending; sender: Sender }) {
+  return (
+    <li className="flex items-center gap-3 px-3 py-2">
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="truncate text-sm" title={file.name}>
+          {state === 'done' ? words : file.name}
+        </span>
+        {state === 'sending' ? <Progress label={`Sending ${file.name}`} value={sent} max={file.size || 1} /> : null}
+        <span className={cx('break-words text-xs', state === 'failed' ? 'text-danger' : 'text-muted')}>
+          {state === 'failed' ? words : bytes(file.size)}
+        </span>
+      </span>
+      {state === 'done' ? <CircleCheck aria-label="Sent" className="size-4 shrink-0 text-success" /> : null}
+      {state === 'failed' ? (
+        <>
+          <CircleAlert aria-hidden className="size-4 shrink-0 text-danger" />
+          <Button size="sm" onClick={() => sender.again(id)}>
+            Try again
+          </Button>
+        </>
+      ) : null}
+    </li>
+  )
+}

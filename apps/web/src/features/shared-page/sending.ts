@@ -1,0 +1,85 @@
+import { apiBase } from '@plinth/contract/call'
+import { clientErrors, errorBody } from '@plinth/contract/errors'
+import { uploadShared } from '@plinth/contract/shares'
+import { useSyncExternalStore } from 'react'
+import type { Held } from './queries.ts'
+
+export interface Sending {
+  id: number
+  file: File
+  state: 'waiting' | 'sending' | 'done' | 'failed'
+  sent: number
+  /** The name that it got, or what went wrong. */
+  words?: string
+}
+
+/** The files that were given, sent one after the other. */
+export function createSender(held: Held) {
+  let all: readonly Sending[] = []
+  let busy = false
+  const listeners = new Set<() => void>()
+
+  function change(id: number, change: Partial<Sending>): void {
+    all = all.map(one => (one.id === id ? { ...one, ...change } : one))
+    for (const listener of listeners) listener()
+  }
+
+  async function work(): Promise<void> {
+    if (busy) return
+    busy = true
+    for (let next = firstWaiting(all); next; next = firstWaiting(all)) {
+      const { id, file } = next
+      change(id, { state: 'sending', sent: 0 })
+      change(id, await send(held, file, sent => change(id, { sent })))
+    }
+    busy = false
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    now: () => all,
+    add(files: readonly File[]) {
+      const from = all.length
+      all = [...all, ...files.map((file, at) => ({ id: from + at, file, state: 'waiting' as const, sent: 0 }))]
+      void work()
+    },
+    again(id: number) {
+      change(id, { state: 'waiting' })
+      void work()
+    },
+  }
+}
+
+export type Sender = ReturnType<typeof createSender>
+
+export const useSending = (sender: Sender) => useSyncExternalStore(sender.subscribe, sender.now)
+
+const firstWaiting = (all: readonly Sending[]) => all.find(({ state }) => state === 'waiting')
+
+/** By XMLHttpRequest: fetch does not tell how far it is. */
+function send({ token, pass }: Held, file: File, onSent: (bytes: number) => void): Promise<Partial<Sending>> {
+  const form = new FormData()
+  form.append('token', token)
+  if (pass) form.append('pass', pass)
+  form.append('filename', file.name)
+  form.append('file', file)
+  const request = new XMLHttpRequest()
+  request.open(uploadShared.method, apiBase + uploadShared.path)
+  request.responseType = 'json'
+  request.upload.onprogress = ({ loaded }) => onSent(Math.min(loaded, file.size))
+  return new Promise(resolve => {
+    const failed = (words: string) => resolve({ state: 'failed', words })
+    request.onload = () => {
+      if (request.status === 200)
+        return resolve({ state: 'done', sent: file.size, words: request.response.data.objname })
+      const refused = errorBody.safeParse(request.response)
+      failed(refused.success ? refused.data.msg : clientErrors.CLIENT_ERROR)
+    }
+    request.onerror = () => failed(clientErrors.CLIENT_ERROR)
+    request.onabort = () => failed(clientErrors.CLIENT_ERROR)
+    request.send(form)
+  })
+}

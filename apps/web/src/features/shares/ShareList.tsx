@@ -1,0 +1,69 @@
+import { revokeShare, type Share } from '@plinth/contract/shares'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answerFile, type Store } from '../../lib/file-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sharesQuery } from './queries.ts'
+
+export function ShareList({ store, objectid }: { store: Store; objectid: string }) {
+  const query = sharesQuery(store, objectid)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: ({ shareid }: Share) => answerFile(store, revokeShare, { shareid }),
+    onError: error => toast.error('The link could not be revoked.', { description: error.msg }),
+    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  const shares = data?.pages.flatMap(page => page.shares) ?? []
+  if (shares.length === 0) return null
+  return (
+    <section aria-label="Links" className="mt-8 grid gap-2">
+      <h3 className="font-medium text-sm">Links there are</h3>
+      <ul className="divide-y rounded-lg border">
+        {shares.map(share => (
+          <li key={share.shareid} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-44 break-words text-sm">
+              {share.kind === 'upload' ? 'Adds files' : 'Downloads'}, by {share.createdby} <Time at={share.createdat} />
+              <span className="block text-muted text-xs">
+                <Facts share={share} />
+              </span>
+            </span>
+            <Button
+              size="sm"
+              aria-label={`Revoke the link by ${share.createdby}`}
+              pending={revoke.isPending && revoke.variables.shareid === share.shareid}
+              onClick={() => revoke.mutate(share)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Facts({ share: { kind, expiresat, haspassword, downloads, downloadlimit } }: { share: Share }) {
+  return (
+    <>
+      {expiresat === null ? (
+        'Does not end'
+      ) : (
+        <>
+          {expiresat > Date.now() ? 'Ends ' : 'Ended '}
+          {<Time at={expiresat} />}
+        </>
+      )}
+      {haspassword ? ' · with a password' : ''}
+      {kind === 'download'
+        ? ` · downloaded ${downloads === 1 ? 'once' : `${downloads} times`}${downloadlimit === null ? '' : ` of ${downloadlimit}`}`
+        : ''}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { useUploadsWanted } from './wanted.ts'
+
+const UploadPanel = lazy(() => import('./UploadPanel.tsx').then(file => ({ default: file.UploadPanel })))
+
+/** Stands once beside every signed-in page, so that uploads go on wherever one walks. */
+export function UploadLayer() {
+  return useUploadsWanted() ? (
+    <Suspense>
+      <UploadPanel />
+    </Suspense>
+  ) : null
+}

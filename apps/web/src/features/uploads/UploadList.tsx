@@ -1,0 +1,48 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { UploadRow } from './UploadRow.tsx'
+import type { Upload } from './upload.ts'
+import { queue } from './uploads.ts'
+
+const rowHeight = 56
+
+/** Draws those in sight: ten thousand cost no more than ten. */
+export function UploadList({ id, uploads }: { id: string; uploads: readonly Upload[] }) {
+  const ref = useRef<HTMLUListElement>(null)
+  const virtual = useVirtualizer({
+    count: uploads.length,
+    getScrollElement: () => ref.current,
+    estimateSize: () => rowHeight,
+    getItemKey: index => uploads[index]?.id ?? index,
+    overscan: 4,
+  })
+  const cancel = (upload: Upload) => {
+    queue.cancel(upload)
+    // The row goes and takes its button along.
+    ref.current?.focus()
+  }
+  return (
+    <ul
+      id={id}
+      ref={ref}
+      aria-label="Files"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it.
+      tabIndex={0}
+      className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+      style={{ height: virtual.getTotalSize(), flexBasis: 'auto' }}
+    >
+      {virtual.getVirtualItems().map(({ key, index, start }) => {
+        const upload = uploads[index]
+        return upload ? (
+          <UploadRow
+            key={key}
+            {...{ upload, index, top: start, height: rowHeight }}
+            total={uploads.length}
+            onCancel={() => cancel(upload)}
+          />
+        ) : null
+      })}
+      <li aria-hidden className="invisible" style={{ height: virtual.getTotalSize() }} />
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Progress } from '../../ui/Progress.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { FindAgain } from './FindAgain.tsx'
+import { PanelActions } from './PanelActions.tsx'
+import { PanelHeader } from './PanelHeader.tsx'
+import { UploadList } from './UploadList.tsx'
+import { queue, start, useUploads } from './uploads.ts'
+import { useAnnouncement } from './use-announcement.ts'
+
+export function UploadPanel() {
+  const view = useUploads()
+  const { uploads, totals, asking } = view
+  const [open, setOpen] = useState(true)
+  const announcement = useAnnouncement(totals)
+  const title = useId()
+  const list = useId()
+  useEffect(start, [])
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {uploads.length > 0 ? (
+        <Frame title={title}>
+          <PanelHeader {...{ view, title, list, open }} onOpen={setOpen} />
+          <Progress
+            label="All uploads"
+            value={totals.bytes > 0 ? totals.sent : totals.done}
+            max={totals.bytes || totals.files}
+            tone={totals.failed > 0 ? 'danger' : 'accent'}
+            className="shrink-0 rounded-none motion-reduce:[&>*]:transition-none"
+          />
+          {totals.lost > 0 ? <FindAgain count={totals.lost} /> : null}
+          {open ? <UploadList id={list} uploads={uploads} /> : null}
+          {open ? <PanelActions totals={totals} /> : null}
+        </Frame>
+      ) : null}
+      {asking ? <ConflictDialog {...{ asking }} onAnswer={decision => queue.answer(asking, decision)} /> : null}
+    </>
+  )
+}
+
+/** Tells how high it is: toasts stand above it, so neither covers the other. */
+function Frame({ title, children }: { title: string; children: React.ReactNode }) {
+  const ref = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => root.setProperty('--upload-panel', `${ref.current?.offsetHeight ?? 0}px`))
+    if (ref.current) observer.observe(ref.current)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--upload-panel')
+    }
+  }, [])
+  return (
+    <section
+      ref={ref}
+      aria-labelledby={title}
+      className="floating fixed right-4 bottom-4 z-30 flex max-h-[min(26rem,60dvh)] w-[calc(100vw-2rem)] flex-col overflow-hidden sm:w-92"
+    >
+      {children}
+    </section>
+  )
+}

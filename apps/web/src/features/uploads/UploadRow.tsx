@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, File, Folder, Pause, Play, RotateCw, SkipForward, X } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { isFinished, nameOf, type Upload } from './upload.ts'
+import { queue } from './uploads.ts'
+import { statusOf } from './words.ts'
+
+type UploadRowProps = {
+  upload: Upload
+  index: number
+  total: number
+  top: number
+  height: number
+  onCancel: () => void
+}
+
+export function UploadRow({ upload, index, total, top, height, onCancel }: UploadRowProps) {
+  const { state, path, sent, size } = upload
+  const failed = state === 'failed' || state === 'lost'
+  const status = statusOf(upload)
+  return (
+    <li
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      className="absolute inset-x-0 flex items-center gap-2.5 border-t py-1 pr-2 pl-3.5"
+      style={{ top, height }}
+    >
+      <StateIcon upload={upload} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm" title={path}>
+          {nameOf(upload)}
+        </p>
+        <p className={cx('truncate text-xs tabular-nums', failed ? 'text-danger' : 'text-muted')} title={status}>
+          {status}
+        </p>
+        {(state === 'uploading' || state === 'paused') && size > 0 ? (
+          <Progress
+            label={`${nameOf(upload)}`}
+            value={sent}
+            max={size}
+            className="mt-1 motion-reduce:[&>*]:transition-none"
+          />
+        ) : null}
+      </div>
+      <RowActions upload={upload} onCancel={onCancel} />
+    </li>
+  )
+}
+
+function StateIcon({ upload: { state, isFolder } }: { upload: Upload }) {
+  const look = 'size-4 shrink-0'
+  if (state === 'done') return <CircleCheck aria-hidden className={cx(look, 'text-success')} />
+  if (state === 'skipped') return <SkipForward aria-hidden className={cx(look, 'text-faint')} />
+  if (state === 'failed' || state === 'lost') return <CircleAlert aria-hidden className={cx(look, 'text-danger')} />
+  const Icon = isFolder ? Folder : File
+  return <Icon aria-hidden className={cx(look, 'text-faint')} />
+}
+
+function RowActions({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { state } = upload
+  const name = nameOf(upload)
+  const act = actions[state]
+  return (
+    <div className="flex shrink-0">
+      {act ? (
+        <IconButton size="sm" label={`${act.verb} ${name}`} onClick={() => act.run(upload)}>
+          <act.icon aria-hidden />
+        </IconButton>
+      ) : null}
+      {isFinished(upload) ? null : (
+        <IconButton size="sm" label={`Cancel ${name}`} onClick={onCancel}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+const pause = { verb: 'Pause', icon: Pause, run: queue.pause }
+const actions: Partial<Record<Upload['state'], typeof pause>> = {
+  uploading: pause,
+  waiting: pause,
+  paused: { verb: 'Resume', icon: Play, run: queue.resume },
+  failed: { verb: 'Retry', icon: RotateCw, run: queue.resume },
+}

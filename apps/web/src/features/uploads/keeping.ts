@@ -1,0 +1,54 @@
+import type { Upload } from './upload.ts'
+
+/** One upload as it outlives the page, with what its file can be found by. */
+export interface Kept {
+  upload: Upload
+  /** The file itself, where it is small. */
+  file?: File
+  handle?: FileSystemHandle
+}
+
+const name = 'plinth-uploads'
+const store = 'uploads'
+
+let opening: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'upload.id' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  return opening
+}
+
+async function within<T>(mode: IDBTransactionMode, work: (records: IDBObjectStore) => IDBRequest<T> | undefined) {
+  const transaction = (await open()).transaction(store, mode)
+  const request = work(transaction.objectStore(store))
+  return new Promise<T | undefined>((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request?.result)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
+
+/** A browser that keeps nothing (a private window may not) still uploads: it only forgets with the page. */
+const unkept = () => undefined
+
+export const allKept = async () => (await within<Kept[]>('readonly', records => records.getAll()).catch(unkept)) ?? []
+
+export async function keep(some: readonly Kept[]): Promise<void> {
+  const write = (records: IDBObjectStore) => {
+    for (const one of some) records.put(one)
+    return undefined
+  }
+  if (some.length > 0) await within('readwrite', write).catch(unkept)
+}
+
+export async function unkeep(ids: readonly string[]): Promise<void> {
+  const remove = (records: IDBObjectStore) => {
+    for (const id of ids) records.delete(id)
+    return undefined
+  }
+  if (ids.length > 0) await within('readwrite', remove).catch(unkept)
+}

@@ -1,0 +1,55 @@
+import type { Stop } from './tus.ts'
+
+/** Section 9 of the specification: for bytes this is the time without progress. */
+const firstPatienceMs = 5_000
+const longestPatienceMs = 60_000
+const longestPauseMs = 30_000
+/** A server that stumbles over one file would do so for ever. */
+const mostStumbles = 5
+
+/** What to do after a stop: go on after a pause, or tell the person. */
+export type Verdict = { goOn: true; afterMs: number } | { goOn: false }
+
+const inTurn = new Set(['UPLOAD_OFFSET', 'UPLOAD_BUSY', 'UPLOAD_GONE', 'CHUNK_WRONG', 'FILE_TOKEN_EXPIRED'])
+const giveUp: Verdict = { goOn: false }
+
+/** `tries` counts those that brought nothing, since the last byte that arrived. */
+export function verdictOn(stop: Stop, tries: number): Verdict {
+  const { status, errcode, retryAfter } = stop
+  const grown = Math.min(1_000 * 2 ** tries, longestPauseMs)
+  // Without a status it was not the server that said it: the file itself cannot be read.
+  if (status === undefined) return giveUp
+  if (retryAfter) return { goOn: true, afterMs: retryAfter * 1_000 }
+  if (inTurn.has(errcode)) return tries < mostStumbles ? { goOn: true, afterMs: tries * 500 } : giveUp
+  // Nobody there, or a server that comes or goes: however long it takes.
+  if (isUnreachable(stop)) return { goOn: true, afterMs: grown }
+  return status >= 500 && status !== 507 && tries < mostStumbles ? { goOn: true, afterMs: grown } : giveUp
+}
+
+export const isUnreachable = ({ status }: Stop) => status === 0 || status === 502 || status === 503 || status === 504
+
+/** A slow line fills a large buffer at once and is silent then: who timed out once listens longer the next time. */
+export const patienceAfter = (timeouts: number) => Math.min(firstPatienceMs * 2 ** timeouts, longestPatienceMs)
+
+/** Waits, but not longer than until the browser is back online. While it is offline, for as long as that takes. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = navigator.onLine ? setTimeout(done, ms) : undefined
+    function clear(): void {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', stop)
+    }
+    function done(): void {
+      clear()
+      resolve()
+    }
+    function stop(): void {
+      clear()
+      reject(signal.reason)
+    }
+    if (signal.aborted) return stop()
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', stop)
+  })
+}

@@ -1,0 +1,167 @@
+import type { Carrying } from './carrying.ts'
+import { type Conflict, type Failure, isFinished, isUnderWay, type Upload } from './upload.ts'
+
+const atOnce = 3
+
+/** How somebody decided where a name is taken. */
+export interface Decision {
+  choice: Exclude<Conflict, 'refuse'>
+  forAll: boolean
+}
+
+/** One upload whose name is taken, and whether its answer can serve others as well. */
+export interface Asking {
+  upload: Upload
+  canReplace: boolean
+  more: boolean
+}
+
+interface QueueOptions {
+  carry: (upload: Upload, carrying: Carrying) => Promise<Failure | null>
+  /** `soon` where only a figure has moved. */
+  onChange: (changed: readonly Upload[], soon?: boolean) => void
+  onLanded: (upload: Upload) => void
+  /** It is no longer wanted; what there is of it can go. */
+  onDropped: (dropped: readonly Upload[]) => void
+}
+
+export type Queue = ReturnType<typeof createQueue>
+
+/** Everything that is to be uploaded, three at a time, first come first served. It knows nothing of pages and protocols. */
+export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptions) {
+  const uploads = new Map<string, Upload>()
+  const running = new Map<string, AbortController>()
+  let turn: string[] = []
+
+  function next(): Upload | undefined {
+    for (let id = turn.shift(); id !== undefined; id = turn.shift()) {
+      const upload = uploads.get(id)
+      if (upload?.state === 'waiting' && !running.has(id)) return upload
+    }
+    return undefined
+  }
+
+  function goOn(): void {
+    while (running.size < atOnce) {
+      const upload = next()
+      if (!upload) return
+      void run(upload)
+    }
+  }
+
+  async function run(upload: Upload): Promise<void> {
+    const stop = new AbortController()
+    running.set(upload.id, stop)
+    set(upload, { state: 'uploading', error: undefined, stalled: false })
+    const report: Carrying['onChange'] = change => {
+      if (stop.signal.aborted) return
+      const only = Object.keys(change).every(key => key === 'sent' || key === 'stalled')
+      Object.assign(upload, change)
+      onChange([upload], only)
+    }
+    const failure = await carry(upload, { signal: stop.signal, onChange: report }).catch(unknownFailure)
+    running.delete(upload.id)
+    if (!stop.signal.aborted) settle(upload, failure)
+    // Paused and resumed again before it had stopped: its turn came and went.
+    else if (upload.state === 'waiting') turn.unshift(upload.id)
+    goOn()
+  }
+
+  function settle(upload: Upload, failure: Failure | null): void {
+    set(upload, outcomeOf(upload, failure))
+    if (!failure) onLanded(upload)
+  }
+
+  function set(upload: Upload, change: Partial<Upload>): void {
+    Object.assign(upload, change)
+    onChange([upload])
+  }
+
+  function setAll(some: readonly Upload[], change: Partial<Upload>): void {
+    for (const upload of some) Object.assign(upload, change)
+    if (some.length > 0) onChange(some)
+  }
+
+  const those = (has: (upload: Upload) => boolean) => [...uploads.values()].filter(has)
+  const stop = ({ id }: Upload) => running.get(id)?.abort()
+
+  function start(some: readonly Upload[], change: Partial<Upload> = {}): void {
+    setAll(some, { ...change, state: 'waiting', error: undefined, stalled: false })
+    turn = [...turn, ...some.map(({ id }) => id)]
+    goOn()
+  }
+
+  function pause(some: readonly Upload[]): void {
+    const moving = some.filter(isUnderWay)
+    setAll(moving, { state: 'paused', stalled: false })
+    for (const upload of moving) stop(upload)
+  }
+
+  function drop(some: readonly Upload[]): void {
+    for (const upload of some) uploads.delete(upload.id)
+    for (const upload of some) stop(upload)
+    onDropped(some)
+    onChange([])
+  }
+
+  /** What the answer for one says of others: of those of the same drop that are yet to come. */
+  function answer({ upload, canReplace }: Asking, { choice, forAll }: Decision): void {
+    const concerned = (other: Upload) =>
+      other === upload ||
+      (forAll && other.batchid === upload.batchid && !isFinished(other) && other.conflict === 'refuse')
+    const some = those(concerned)
+    setAll(some, { conflict: choice })
+    const asked = some.filter(({ state }) => state === 'asking')
+    // What cannot be replaced would only ask again.
+    const answered = asked.filter(other => other === upload || choice !== 'replace' || canReplace)
+    if (choice === 'skip') setAll(answered, { state: 'skipped', error: undefined })
+    else start(answered)
+  }
+
+  return {
+    all: (): Iterable<Upload> => uploads.values(),
+    add(some: readonly Upload[]): void {
+      for (const upload of some) uploads.set(upload.id, upload)
+      onChange(some)
+      const ready = some.filter(({ state }) => state === 'waiting')
+      turn = [...turn, ...ready.map(({ id }) => id)]
+      goOn()
+    },
+    pause: (upload: Upload) => pause([upload]),
+    pauseAll: () => pause(those(isUnderWay)),
+    /** One that was paused or has failed. */
+    resume: (upload: Upload) => start([upload]),
+    resumeAll: () => start(those(({ state }) => state === 'paused')),
+    retryAll: () => start(those(({ state }) => state === 'failed')),
+    found: (some: readonly Upload[]) => start(some),
+    cancel: (upload: Upload) => drop([upload]),
+    cancelAll: () => drop(those(upload => !isFinished(upload))),
+    clear: () => drop(those(isFinished)),
+    asking(): Asking | undefined {
+      const [upload, other] = those(({ state }) => state === 'asking')
+      if (!upload) return undefined
+      const more = other !== undefined || those(one => one.batchid === upload.batchid && isUnderWay(one)).length > 0
+      // Replacing was tried: something stands there that a file cannot take the place of.
+      return { upload, canReplace: upload.conflict !== 'replace', more }
+    },
+    answer,
+    /** Lets go of everything without giving anything up. */
+    leave(): void {
+      for (const controller of running.values()) controller.abort()
+      uploads.clear()
+      turn = []
+      onChange([])
+    },
+  }
+}
+
+function outcomeOf({ size, conflict }: Upload, failure: Failure | null): Partial<Upload> {
+  if (!failure) return { state: 'done', sent: size, address: undefined }
+  if (failure.errcode !== 'NAME_TAKEN') return { state: 'failed', error: failure }
+  // The server keeps nothing of an upload that found its name taken.
+  const anew = { address: undefined, sent: 0, unsure: false }
+  return conflict === 'skip' ? { state: 'skipped', ...anew } : { state: 'asking', error: failure, ...anew }
+}
+
+/** Told to stop, or a fault of ours, which must not leave a file on its way for ever. */
+const unknownFailure = (): Failure => ({ errcode: 'CLIENT_ERROR', msg: 'Something went wrong. Try again.' })

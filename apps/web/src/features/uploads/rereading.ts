@@ -1,0 +1,54 @@
+import type { Kept } from './keeping.ts'
+import type { Found, Upload } from './upload.ts'
+
+interface WithPermission {
+  queryPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>
+  requestPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>
+}
+
+/** The file of an upload that began on an earlier page, if this one may read it. */
+export async function reread({ upload, file, handle }: Kept): Promise<File | undefined> {
+  if (file) return file
+  if (!handle || !(await mayRead(handle))) return undefined
+  return same(upload, await fileAt(handle, upload.path).catch(() => undefined))
+}
+
+async function mayRead(handle: FileSystemHandle & WithPermission): Promise<boolean> {
+  return (await handle.queryPermission?.({ mode: 'read' }).catch(() => 'denied')) === 'granted'
+}
+
+/** The browser shows its question only right after a click or a key. */
+export async function askToRead(handle: FileSystemHandle & WithPermission): Promise<boolean> {
+  return (await handle.requestPermission?.({ mode: 'read' }).catch(() => 'denied')) === 'granted'
+}
+
+const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file'
+const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === 'directory'
+
+async function fileAt(handle: FileSystemHandle, path: string): Promise<File | undefined> {
+  if (isFile(handle)) return handle.getFile()
+  const names = path.split('/').slice(1)
+  const last = names.pop()
+  let folder = handle
+  for (const name of names) if (isDirectory(folder)) folder = await folder.getDirectoryHandle(name)
+  return last !== undefined && isDirectory(folder) ? (await folder.getFileHandle(last)).getFile() : undefined
+}
+
+/** One that has changed since would be put together from two files. */
+function same(upload: Pick<Upload, 'size' | 'modifiedat'>, file: File | undefined): File | undefined {
+  return file?.size === upload.size && file.lastModified === upload.modifiedat ? file : undefined
+}
+
+/** Which of the files that somebody chose are those that uploads wait for: of the same way or name, size and time. */
+export function matching(lost: readonly Upload[], found: readonly Found[]): Map<Upload, Found> {
+  const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+  const exact = new Map(found.map(one => [one.path, one]))
+  const byName = Map.groupBy(found, ({ path }) => nameIn(path))
+  const matches = new Map<Upload, Found>()
+  for (const upload of lost) {
+    const candidates = [exact.get(upload.path), ...(byName.get(nameIn(upload.path)) ?? [])]
+    const match = candidates.find(one => same(upload, one?.file))
+    if (match) matches.set(upload, match)
+  }
+  return matches
+}

@@ -1,0 +1,34 @@
+const prefix = 'plinth-uploads-tab:'
+const sessionKey = 'plinth-uploads-tab'
+
+/** This page in this tab. Others know by its lock that it lives; the browser lets go of that when it ends, however it ends. */
+export const tabid = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+
+let held: Promise<void> | undefined
+
+export function holdTab(): Promise<void> {
+  held ??= new Promise(resolve => {
+    if (!navigator.locks) return resolve()
+    void navigator.locks.request(prefix + tabid, () => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+  })
+  return held
+}
+
+/**
+ * Takes over what pages that have ended left behind, one tab at a time, so that no two upload the same. Without locks (a page
+ * over plain HTTP has none) only what this very tab had before it was loaded anew.
+ */
+export async function takeOver(work: (isOver: (tabid: string) => boolean) => Promise<void>): Promise<void> {
+  await holdTab()
+  const before = sessionStorage.getItem(sessionKey)
+  sessionStorage.setItem(sessionKey, tabid)
+  if (!navigator.locks) return work(id => id === before || id === tabid)
+  await navigator.locks.request('plinth-uploads', async () => {
+    const { held = [] } = await navigator.locks.query()
+    const living = new Set(held.map(({ name }) => name))
+    await work(id => id === tabid || !living.has(prefix + id))
+  })
+}

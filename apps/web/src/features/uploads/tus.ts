@@ -1,0 +1,153 @@
+import { apiBase } from '@plinth/contract/call'
+import type { CallError } from '@plinth/contract/errors'
+import { tusBytes, tusPath } from '@plinth/contract/tus'
+import { pieceOf } from './pieces.ts'
+import { type Answered, type Outgoing, send } from './transport.ts'
+import { type Failure, nameOf, type Upload } from './upload.ts'
+import type { Piece, Slice } from './worker-protocol.ts'
+
+const mega = 1024 * 1024
+/** What fits into one piece is sent with its announcement, in one request. */
+export const firstPiece = 4 * mega
+const smallestPiece = mega / 4
+/** The server holds a piece until its hash has proved right, and takes no larger one. */
+const largestPiece = 32 * mega
+
+export interface Way {
+  token: () => Promise<string>
+  signal: AbortSignal
+  patienceMs: number
+  /** How many bytes are on the server or on the way there. */
+  onSent: (sent: number) => void
+  /** So many are there for good, at this address. */
+  onSafe: (address: string | undefined, safe: number) => void
+}
+
+/** What stopped an upload, for now or for good. It is thrown. */
+export type Stop = Failure & Partial<CallError>
+
+export const stopOf = (reason: unknown): Stop | undefined =>
+  typeof reason === 'object' && reason !== null && 'errcode' in reason ? (reason as Stop) : undefined
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const inBase64 = (text: string) => base64(new TextEncoder().encode(text))
+const checksum = (sha256: string) =>
+  base64(Uint8Array.from(sha256.match(/../g) ?? [], byte => Number.parseInt(byte, 16)))
+
+function metadataOf(upload: Upload, sha256?: string): string {
+  const { conflict, folderid, path } = upload
+  const pairs = {
+    filename: nameOf(upload),
+    parentid: folderid,
+    conflict: conflict === 'skip' ? 'refuse' : conflict,
+    ...(path.includes('/') ? { relativePath: path } : {}),
+    ...(sha256 ? { sha256 } : {}),
+  }
+  return Object.entries(pairs)
+    .map(([key, value]) => `${key} ${inBase64(value)}`)
+    .join()
+}
+
+/** Brings a file to the server, from where it is to the end. Throws a Stop where something came in between. */
+export async function bring(upload: Upload, file: Blob, way: Way): Promise<void> {
+  if (file.size <= firstPiece && !upload.address) return bringWhole(upload, file, way)
+  const [address, safe] = await placeOf(upload, way)
+  await bringPieces(address, safe, file, way)
+}
+
+async function bringWhole(upload: Upload, file: Blob, way: Way): Promise<void> {
+  const { bytes, sha256 } = await read({ file, start: 0, end: file.size })
+  const headers = {
+    'upload-length': String(file.size),
+    'upload-metadata': metadataOf(upload, sha256),
+    'content-type': tusBytes,
+  }
+  await tell(way, { method: 'POST', url: apiBase + tusPath, headers, body: bytes, onProgress: way.onSent })
+}
+
+/** Where the upload is and how much of it is there. One that the server does not know any more begins anew. */
+async function placeOf(upload: Upload, way: Way): Promise<[address: string, safe: number]> {
+  const known = upload.address
+  if (known) {
+    const header = await tell(way, { method: 'HEAD', url: known, headers: {} }).catch(unlessForgotten)
+    if (header) return [known, Number(header('upload-offset'))]
+  }
+  const headers = { 'upload-length': String(upload.size), 'upload-metadata': metadataOf(upload) }
+  const header = await tell(way, { method: 'POST', url: apiBase + tusPath, headers })
+  const address = header('location') ?? ''
+  way.onSafe(address, 0)
+  return [address, 0]
+}
+
+function unlessForgotten(reason: unknown): undefined {
+  const errcode = stopOf(reason)?.errcode
+  if (errcode !== 'NOT_FOUND' && errcode !== 'UPLOAD_GONE') throw reason
+}
+
+/** The next piece is read and hashed while one is on its way. */
+async function bringPieces(address: string, begin: number, file: Blob, way: Way): Promise<void> {
+  let size = firstPiece
+  let safe = begin
+  const pieceAt = (start: number) => read({ file, start, end: Math.min(start + size, file.size) })
+  way.onSafe(address, safe)
+  let next = safe < file.size ? pieceAt(safe) : undefined
+  while (next) {
+    const { bytes, sha256 } = await next
+    const end = safe + bytes.byteLength
+    next = end < file.size ? pieceAt(end) : undefined
+    // It is waited for above; until then nobody may call its failure unheard.
+    next?.catch(() => undefined)
+    const begun = performance.now()
+    safe = await append(address, safe, { bytes, sha256 }, way)
+    if (safe !== end) next = safe < file.size ? pieceAt(safe) : undefined
+    way.onSafe(address, safe)
+    size = fitting(size, performance.now() - begun)
+  }
+}
+
+/** A piece should take a second or two: large ones cost less, and of a small one less is lost with the connection. */
+export function fitting(size: number, tookMs: number): number {
+  if (tookMs < 1_000) return Math.min(size * 2, largestPiece)
+  return tookMs > 4_000 ? Math.max(size / 2, smallestPiece) : size
+}
+
+async function append(address: string, offset: number, { bytes, sha256 }: Piece, way: Way): Promise<number> {
+  const headers = {
+    'upload-offset': String(offset),
+    'upload-checksum': `sha256 ${checksum(sha256)}`,
+    'content-type': tusBytes,
+  }
+  const onProgress = (sent: number) => way.onSent(offset + sent)
+  const header = await tell(way, { method: 'PATCH', url: address, headers, body: bytes, onProgress })
+  return Number(header('upload-offset'))
+}
+
+export const fileChanged: Failure = {
+  ...{ errcode: 'CLIENT_ERROR', msg: 'The file was changed since it was chosen. Choose it again.' },
+}
+
+async function read(slice: Slice): Promise<Piece> {
+  const [piece, error] = await pieceOf(slice)
+  if (error) throw error
+  // A file that grew shorter reads as less than was asked for.
+  if (piece.bytes.byteLength === slice.end - slice.start) return piece
+  throw fileChanged
+}
+
+type Told = Pick<Outgoing, 'method' | 'url' | 'headers' | 'body'> & { onProgress?: Outgoing['onProgress'] }
+
+/** Each request asks for the token, so one that ends in the middle of a file is renewed. */
+async function tell({ token, signal, patienceMs }: Way, request: Told) {
+  const { onProgress, ...rest } = request
+  const headers = { ...rest.headers, 'tus-resumable': '1.0.0', authorization: `Bearer ${await token()}` }
+  const answered: Answered = await send({ ...rest, headers, signal, patienceMs, ...(onProgress ? { onProgress } : {}) })
+  if (!answered.ok) throw answered.error
+  return answered.header
+}
+
+/** Gives up what is on the server of an upload that nobody wants any more. What fails here expires by itself. */
+export async function giveUp(address: string, token: string): Promise<void> {
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}` }
+  const signal = new AbortController().signal
+  await send({ method: 'DELETE', url: address, headers, signal, patienceMs: 5_000 })
+}

@@ -1,0 +1,57 @@
+import type { CallError } from '@plinth/contract/errors'
+import type { Store } from '../../lib/file-client.ts'
+
+/**
+ * `asking`: its name is taken and somebody has to decide. `lost`: the page was loaded anew and may not read the file before
+ * somebody says so.
+ */
+export type UploadState = 'waiting' | 'uploading' | 'paused' | 'asking' | 'failed' | 'lost' | 'done' | 'skipped'
+
+/** What happens where the name is taken. */
+export type Conflict = 'refuse' | 'replace' | 'keepboth' | 'skip'
+
+/** What the person is told of a failure. */
+export type Failure = Pick<CallError, 'errcode' | 'msg'>
+
+/** One file, or an empty folder, on its way. It is changed in place: there can be ten thousand. */
+export interface Upload {
+  id: string
+  /** Those that were dropped or chosen together. */
+  batchid: string
+  /** The tab that has it in hand. */
+  tabid: string
+  userid: string
+  store: Store
+  /** The folder it was dropped on. */
+  folderid: string
+  /** The way from there, its own name included. */
+  path: string
+  isFolder: boolean
+  size: number
+  modifiedat: number
+  state: UploadState
+  sent: number
+  conflict: Conflict
+  /** Where tus goes on with it. */
+  address?: string | undefined
+  error?: Failure | undefined
+  /** No answer comes at present. It goes on by itself. */
+  stalled?: boolean
+  /** The last answer was lost, so it may have arrived all the same. */
+  unsure?: boolean
+}
+
+export const nameOf = ({ path }: Pick<Upload, 'path'>) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Something was found to upload: a file, or a folder with nothing in it. */
+export interface Found {
+  path: string
+  file?: File
+  /** What the browser can find it by after the page was loaded anew: its own handle, or that of the folder dropped. */
+  handle?: FileSystemHandle
+}
+
+/** Neither at its end nor in need of somebody. */
+export const isUnderWay = ({ state }: Pick<Upload, 'state'>) => state === 'waiting' || state === 'uploading'
+
+export const isFinished = ({ state }: Pick<Upload, 'state'>) => state === 'done' || state === 'skipped'

@@ -1,0 +1,31 @@
+import type { CallError } from '@plinth/contract/errors'
+
+/** What the worker can be asked. */
+export interface Asks {
+  START: { request: null; response: { native: boolean } }
+  PROCESS_DATA: { request: Slice; response: Piece }
+}
+
+/** The bytes of a file from `start` up to `end`. */
+export interface Slice {
+  file: Blob
+  start: number
+  end: number
+}
+
+export interface Piece {
+  bytes: ArrayBuffer
+  /** In hex. */
+  sha256: string
+}
+
+export interface Question {
+  id: number
+  type: string
+  data: unknown
+}
+
+/** The pair that every call hands on. */
+export type Reply = { id: number } & ({ data: unknown; error: null } | { data: null; error: WorkerError })
+
+export type WorkerError = Pick<CallError, 'errcode' | 'msg'>

@@ -1,0 +1,45 @@
+import { hex, sha256 } from './sha256.ts'
+import type { Asks, Question, Reply, Slice, WorkerError } from './worker-protocol.ts'
+
+// This file becomes /worker.js, alone and whole: it is served at that very path.
+
+const native = globalThis.crypto?.subtle
+
+type Answers = { [Type in keyof Asks]: (request: Asks[Type]['request']) => Promise<Asks[Type]['response']> }
+
+const answers: Answers = {
+  START: async () => ({ native: native !== undefined }),
+  PROCESS_DATA: async ({ file, start, end }: Slice) => {
+    const bytes = await file.slice(start, end).arrayBuffer()
+    return { bytes, sha256: await hashOf(bytes) }
+  },
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  return native ? hex(new Uint8Array(await native.digest('SHA-256', bytes))) : sha256(new Uint8Array(bytes))
+}
+
+/** A file that was changed or removed since it was chosen cannot be read any more. */
+const unreadable: WorkerError = {
+  errcode: 'CLIENT_ERROR',
+  msg: 'The file cannot be read. It was changed or moved since it was chosen.',
+}
+const unsupported: WorkerError = { errcode: 'UNSUPPORTED_ASK', msg: 'unsupported ask' }
+
+const isKnown = (type: string): type is keyof Asks => Object.hasOwn(answers, type)
+
+async function replyTo({ id, type, data }: Question): Promise<Reply> {
+  if (!isKnown(type)) return { id, data: null, error: unsupported }
+  try {
+    const answer = answers[type] as (request: unknown) => Promise<unknown>
+    return { id, data: await answer(data), error: null }
+  } catch {
+    return { id, data: null, error: unreadable }
+  }
+}
+
+self.onmessage = async ({ data: question }: MessageEvent<Question>) => {
+  const reply = await replyTo(question)
+  const piece = reply.data as { bytes?: ArrayBuffer } | null
+  self.postMessage(reply, { transfer: piece?.bytes ? [piece.bytes] : [] })
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Page, Route, TestInfo } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const mega = 1024 * 1024
+
+/** Files on a disk, as somebody has them. Names may have folders in them; a name that ends with a slash is an empty folder. */
+export async function onDisk(
+  info: TestInfo,
+  files: Record<string, string | number>,
+): Promise<(name: string) => string> {
+  const at = (name: string) => info.outputPath('disk', name)
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(name.endsWith('/') ? at(name) : dirname(at(name)), { recursive: true })
+    if (!name.endsWith('/')) await writeFile(at(name), typeof content === 'number' ? randomBytes(content) : content)
+  }
+  return at
+}
+
+export const panel = (page: Page) => page.getByRole('region', { name: /upload|taken/i })
+export const upload = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+export async function choose(page: Page, ...paths: string[]): Promise<void> {
+  await page.getByLabel('Files to upload').setInputFiles(paths)
+}
+
+/** Drops files and folders of the disk on the middle of the list, as a hand does: with a real drag of the browser. */
+export async function drop(page: Page, ...paths: string[]): Promise<void> {
+  const box = await page.getByText('This folder is empty.').boundingBox()
+  expect(box).not.toBeNull()
+  const { x = 0, y = 0 } = box ?? {}
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data })
+}
+
+/** Holds back requests with bytes once so many have passed, until they are let go. */
+export async function holdAfter(page: Page, passing: number) {
+  let seen = 0
+  let open = false
+  const held: Route[] = []
+  const url = /\/file\/tus/
+  await page.route(url, async route => {
+    const withBytes = ['PATCH', 'POST'].includes(route.request().method())
+    if (!withBytes || open || seen++ < passing) return route.continue()
+    held.push(route)
+  })
+  return {
+    reached: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    letGo: async () => {
+      open = true
+      // Those that the page has given up meanwhile are gone.
+      await Promise.all(held.splice(0).map(route => route.continue().catch(() => undefined)))
+    },
+  }
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** What arrived is byte for byte what lies on the disk. */
+export async function expectSame(
+  read: (path: string) => Promise<Buffer>,
+  pairs: Record<string, string>,
+): Promise<void> {
+  for (const [there, here] of Object.entries(pairs)) {
+    expect((await stat(here)).isFile()).toBe(true)
+    expect(hashOf(await read(there)), there).toBe(hashOf(await readFile(here)))
+  }
+}

@@ -1,0 +1,232 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { api, enter } from './orgs.ts'
+import { newTeam } from './projects.ts'
+import { button, choose, drop, expectSame, holdAfter, mega, onDisk, panel, upload } from './uploading.ts'
+
+/** An editor in front of an empty filestore, and a script that looks at what arrives. */
+async function scene(request: APIRequestContext, page: Page) {
+  const team = await newTeam(request)
+  const store = await filestoreOf(request, team.owner, team)
+  const script = await fileScript(request, team.member, store)
+  await enter(page, team.member, storeAt(store))
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  return { ...team, store, script }
+}
+
+const done = (page: Page, text: string) => expect(panel(page).getByRole('heading')).toHaveText(text)
+
+test('files and a whole folder are dropped, and arrive as they are', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, {
+    'note.txt': 'a note',
+    'photo.bin': 6 * mega,
+    'Plans/harbour.txt': 'harbour',
+    'Plans/deep/er/quay.txt': 'quay',
+    'Plans/nothing yet/': '',
+    'empty.txt': '',
+  })
+  await drop(page, at('note.txt'), at('photo.bin'), at('empty.txt'), at('Plans'))
+  await done(page, '6 items uploaded')
+  await expect(line(page, 'Plans')).toBeVisible()
+  await expect(line(page, 'photo.bin')).toContainText('6.3 MB')
+  expect(await script.names('/Plans')).toEqual(['deep', 'nothing yet', 'harbour.txt'])
+  await expectSame(script.read, {
+    '/note.txt': at('note.txt'),
+    '/photo.bin': at('photo.bin'),
+    '/empty.txt': at('empty.txt'),
+    '/Plans/deep/er/quay.txt': at('Plans/deep/er/quay.txt'),
+  })
+  await expectAccessible(page)
+
+  await button(page, 'Collapse uploads').click()
+  await expect(upload(page, 'note.txt')).toBeHidden()
+  await button(page, 'Expand uploads').click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(upload(page, 'note.txt')).toBeVisible()
+  await button(page, 'Clear finished').click()
+  await expect(panel(page)).toBeHidden()
+})
+
+test('a folder is chosen, and its thousand files arrive', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const names = Array.from({ length: 1000 }, (_, index) => `Many/reading-${String(index).padStart(4, '0')}.txt`)
+  const at = await onDisk(info, Object.fromEntries(names.map(name => [name, name])))
+  await page.getByLabel('Folder to upload').setInputFiles(at('Many'))
+  await done(page, '1,000 files uploaded')
+  // Only what is in sight is drawn.
+  expect(await panel(page).getByRole('listitem').count()).toBeLessThan(30)
+  const last = names.at(-1) ?? ''
+  await expectSame(script.read, { [`/${last}`]: at(last) })
+  const { filecount } = await script.send<{ filecount: number }>('GET', '/usage', undefined)
+  expect(filecount).toBe(1000)
+})
+
+test('paused, resumed and cancelled, by keyboard alone', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'large.bin': 14 * mega, 'other.bin': 9 * mega })
+  const line = await holdAfter(page, 2)
+  await choose(page, at('large.bin'))
+  await line.reached()
+  await button(page, 'Pause large.bin').focus()
+  await page.keyboard.press('Enter')
+  await expect(upload(page, 'large.bin')).toContainText('Paused, 4.2 MB of 14.7 MB')
+  await expect(button(page, 'Resume large.bin')).toBeFocused()
+  await expectAccessible(page)
+
+  await choose(page, at('other.bin'))
+  await expect(upload(page, 'other.bin')).toContainText('Uploading')
+  await button(page, 'Cancel other.bin').focus()
+  await page.keyboard.press('Space')
+  await expect(upload(page, 'other.bin')).toBeHidden()
+  await expect(panel(page).getByRole('list')).toBeFocused()
+
+  await line.letGo()
+  await button(page, 'Resume large.bin').focus()
+  await page.keyboard.press('Enter')
+  await done(page, '1 file uploaded')
+  expect(await script.names('/')).toEqual(['large.bin'])
+  await expectSame(script.read, { '/large.bin': at('large.bin') })
+})
+
+test('a page that is loaded anew in the middle goes on where it was', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'large.bin': 14 * mega, 'wrong/large.bin': 14 * mega, 'small.txt': 'small' })
+  const begun: string[] = []
+  page.on('request', sent => sent.method() === 'POST' && sent.url().endsWith('/file/tus') && begun.push(sent.url()))
+  const line = await holdAfter(page, 2)
+  await choose(page, at('large.bin'))
+  await line.reached()
+  await choose(page, at('small.txt'))
+  await expect(upload(page, 'small.txt')).toContainText('Uploading')
+  // What is to outlive the page is written down in a moment of its own.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('plinth-uploads'))).toBe('1')
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await closing
+
+  await page.reload()
+  await line.letGo()
+  // The small one is in the browser's storage; the large one has to be shown to the page again.
+  await expect(upload(page, 'small.txt')).toContainText('5 bytes')
+  await expect(upload(page, 'large.bin')).toContainText('Choose the file to go on.')
+  await expectAccessible(page)
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose').click()
+  await (await chooser).setFiles(at('wrong/large.bin'))
+  await expect(page.getByText('1 file still missing.')).toBeVisible()
+  await page.getByLabel('Files to go on with').setInputFiles(at('large.bin'))
+  await done(page, '2 files uploaded')
+  await expectSame(script.read, { '/large.bin': at('large.bin'), '/small.txt': at('small.txt') })
+  // Once for each file, once more for the small one after the reload: the large one was not begun a second time.
+  expect(begun).toHaveLength(3)
+})
+
+test('another tab leaves alone what this one uploads, and takes it up when this one is closed', async ({
+  page,
+  context,
+  request,
+}, info) => {
+  const { store, member, script } = await scene(request, page)
+  const at = await onDisk(info, { 'small.txt': 'small' })
+  const line = await holdAfter(page, 0)
+  await choose(page, at('small.txt'))
+  await line.reached()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('plinth-uploads'))).toBe('1')
+  const other = await context.newPage()
+  await enter(other, member, storeAt(store))
+  await expect(other.getByText('This folder is empty.')).toBeVisible()
+  await expect(panel(other)).toBeHidden()
+  await page.close()
+  await other.reload()
+  await done(other, '1 file uploaded')
+  expect(await script.names('/')).toEqual(['small.txt'])
+})
+
+test('offline it waits, and goes on by itself when the line is back', async ({ page, context, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'large.bin': 14 * mega })
+  const line = await holdAfter(page, 2)
+  await choose(page, at('large.bin'))
+  await line.reached()
+  await context.setOffline(true)
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+  await line.letGo()
+  await context.setOffline(false)
+  await done(page, '1 file uploaded')
+  await expectSame(script.read, { '/large.bin': at('large.bin') })
+})
+
+test('a name that is taken is asked about once for all', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await script.file('/', name, 'before')
+  const at = await onDisk(info, { 'a.txt': 'new a', 'b.txt': 'new b', 'c.txt': 'new c', 'd.txt': 'new d' })
+  const all = ['a.txt', 'b.txt', 'c.txt', 'd.txt'].map(at)
+  await choose(page, ...all)
+  const dialog = page.getByRole('dialog', { name: 'The name is taken' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Do this for all').check()
+  await button(page, 'Skip').click()
+  await done(page, '4 files uploaded')
+  await expect(upload(page, 'a.txt')).toContainText('Skipped')
+  expect(await script.names('/')).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt'])
+
+  await button(page, 'Close uploads').click()
+  await choose(page, at('a.txt'), at('b.txt'))
+  await dialog.getByLabel('Do this for all').check()
+  await button(page, 'Keep both').click()
+  await done(page, '2 files uploaded')
+  expect(await script.names('/')).toHaveLength(6)
+
+  await button(page, 'Close uploads').click()
+  await choose(page, at('c.txt'))
+  await button(page, 'Replace').click()
+  await done(page, '1 file uploaded')
+  await expectSame(script.read, { '/c.txt': at('c.txt') })
+})
+
+test('what the server refuses is said, and tried again', async ({ page, request }, info) => {
+  const { owner, store } = await scene(request, page)
+  const { orgid, projectid, fsid } = store
+  await api(request, owner, '/filestore/quota', { orgid, projectid, fsid, quota: 1000 })
+  const at = await onDisk(info, { 'large.bin': 5 * mega, 'small.txt': 'small' })
+  await choose(page, at('large.bin'), at('small.txt'))
+  await done(page, '1 file not uploaded')
+  await expect(upload(page, 'large.bin')).toContainText('There is not enough room left for this.')
+  await expectAccessible(page)
+  await api(request, owner, '/filestore/quota', { orgid, projectid, fsid, quota: null })
+  await button(page, 'Retry large.bin').click()
+  await done(page, '2 files uploaded')
+})
+
+test('a viewer has nothing to upload with', async ({ page, request }, info) => {
+  const { owner, viewer, ...team } = await newTeam(request)
+  const store = await filestoreOf(request, owner, team)
+  await enter(page, viewer, storeAt(store))
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  await expect(button(page, 'Upload')).toBeHidden()
+  await expect(button(page, 'Upload a folder')).toBeHidden()
+  const at = await onDisk(info, { 'note.txt': 'note' })
+  const script = await fileScript(request, viewer, store)
+  await drop(page, at('note.txt'))
+  await page.getByRole('link', { name: 'Recent' }).click()
+  await expect(page.getByText('There are no files yet.')).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  expect(await script.names('/')).toEqual([])
+})
+
+test('on a phone, dark, with a name that is far too long', async ({ page, request }, info) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await scene(request, page)
+  const name = `${'measurement '.repeat(16)}.txt`
+  const at = await onDisk(info, { [name]: 'long' })
+  await choose(page, at(name))
+  await done(page, '1 file uploaded')
+  const box = await panel(page).boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+})

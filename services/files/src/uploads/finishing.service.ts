@@ -1,0 +1,129 @@
+import type { Received, Source } from '@plinth/platform/blobs/blobs'
+import type { Tx } from '@plinth/platform/database/database'
+import { Refusal } from '@plinth/platform/errors'
+import type { FileActor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import type { Contents } from '../blobs/contents.service.ts'
+import { changed } from '../changes.ts'
+import { addFolder } from '../entries/adding.service.ts'
+import { childOf, FOLDER } from '../entries/entries.repository.ts'
+import { locate, namespaceOf } from '../entries/entries.service.ts'
+import { putFile } from '../files/putting.service.ts'
+import { mediatypeOf } from '../names.ts'
+import type { FileTables } from '../tables.ts'
+import { insertUpload, type NewUpload, removeUpload, setFile } from './uploads.repository.ts'
+
+/** Trying again would end in the same way, so nothing of the upload is kept. Room, for one, may be made meanwhile. */
+const forGood = new Set<string>(['CHECKSUM_WRONG', 'NAME_TAKEN', 'NOT_FOUND'])
+
+/** How an upload becomes a file, in one transaction: until then nobody sees anything of it, afterwards all of it. */
+export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs' | 'log'>, contents: Contents) {
+  const tables = db.withTables<FileTables>()
+
+  async function become(
+    actor: FileActor,
+    upload: NewUpload,
+    received: Received,
+    note: (tx: Tx<FileTables>, objid: string) => Promise<void>,
+  ): Promise<string> {
+    const { filename: name, conflict } = upload
+    try {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { entry: top } = await locate(tables, namespace, upload.parentid, FOLDER)
+      const parentid = await folderBelow(actor, top.objid, upload.folders)
+      const content = { hash: received.hash, size: received.size, mediatype: mediatypeOf(name) }
+      const put = { namespace, actor, parentid, name, conflict, content, action: 'file.upload' as const }
+      return await contents.commit(received, async tx => {
+        const { objid } = await putFile(tx, put)
+        await note(tx, objid)
+        return objid
+      })
+    } finally {
+      await received.drop()
+    }
+  }
+
+  async function folderBelow(actor: FileActor, topid: string, folders: string): Promise<string> {
+    let parentid = topid
+    for (const name of folders.split('/').filter(Boolean)) parentid = await folderIn(actor, parentid, name)
+    return parentid
+  }
+
+  /** Many files of one folder come at the same time: whoever is first makes it, the others find it. */
+  async function folderIn(actor: FileActor, parentid: string, name: string): Promise<string> {
+    for (;;) {
+      const known = await childOf(tables, parentid, name)
+      if (known?.objtype === FOLDER) return known.objid
+      if (known) throw new Refusal('NAME_TAKEN')
+      const made = await makeFolder(actor, parentid, name).catch(unlessTaken)
+      if (made) return made
+    }
+  }
+
+  const makeFolder = (actor: FileActor, parentid: string, name: string) =>
+    tables.transaction(async tx => {
+      const { objid } = await addFolder(tx, actor, { parentid, name, conflict: 'refuse' })
+      await changed(tx, actor, { action: 'folder.create', target: objid, name, folderids: [parentid] })
+      return objid
+    })
+
+  async function discard(uploadids: readonly string[]): Promise<void> {
+    for (const uploadid of uploadids) {
+      await removeUpload(tables, uploadid)
+      await blobs.parts.abort(uploadid)
+    }
+  }
+
+  const discardQuietly = (uploadids: readonly string[]) =>
+    discard(uploadids).catch(error => log.warn({ err: error }, 'bytes of an upload stay until it expires'))
+
+  async function orDiscard(upload: NewUpload, work: () => Promise<string>): Promise<string> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Refusal && forGood.has(error.errcode))
+        await discardQuietly([upload.uploadid, ...partidsOf(upload)])
+      throw error
+    }
+  }
+
+  return {
+    /** With their bytes. */
+    discard,
+
+    /** Of an upload whose bytes are all there. After a crash anywhere in here it can be done again. */
+    async finish(actor: FileActor, upload: NewUpload): Promise<string> {
+      const { uploadid, sha256 } = upload
+      const objid = await orDiscard(upload, async () => {
+        const received = await blobs.parts.finish(uploadid, sha256 ? { expect: { sha256 } } : {})
+        return become(actor, upload, received, async (tx, made) => {
+          if (!(await setFile(tx, uploadid, made))) throw new Refusal('UPLOAD_BUSY')
+        })
+      })
+      // The content has them now. Where this fails, they go when the upload expires.
+      await blobs.parts.abort(uploadid).catch(error => log.warn({ err: error }, 'could not clear an upload'))
+      return objid
+    },
+
+    /** Of an upload that comes in one piece. If it breaks off nobody could go on with it, since nobody knows its address yet. */
+    async takeWhole(actor: FileActor, upload: NewUpload, source: Source, signal?: AbortSignal): Promise<string> {
+      const { sha256, size } = upload
+      const objid = await orDiscard(upload, async () => {
+        const expect = sha256 ? { expect: { sha256 } } : {}
+        const received = await contents.receive(source, { limit: size, ...expect, ...(signal ? { signal } : {}) })
+        return become(actor, upload, received, (tx, made) => insertUpload(tx, { ...upload, objid: made }))
+      })
+      await discardQuietly(partidsOf(upload))
+      return objid
+    },
+  }
+}
+
+const partidsOf = ({ partids }: NewUpload) => partids.split(' ').filter(Boolean)
+
+function unlessTaken(error: unknown): undefined {
+  if (error instanceof Refusal && error.errcode === 'NAME_TAKEN') return undefined
+  throw error
+}
+
+export type Finishing = ReturnType<typeof createFinishing>

@@ -1,0 +1,68 @@
+import { apiBase } from '@plinth/contract/call'
+import { may } from '@plinth/contract/permissions'
+import { type TusRequest, tusRequests } from '@plinth/contract/tus'
+import { Refusal } from '@plinth/platform/errors'
+import { bearerOf, type FileActor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contents } from '../blobs/contents.service.ts'
+import { createFileAuthentication } from '../tokens.ts'
+import { createUploadLocks } from './locks.service.ts'
+import { createTus } from './tus.service.ts'
+import { createResumableUploads } from './uploads.service.ts'
+
+/** So much of a body that nobody wants is read and forgotten, for a moment: a connection that ends can take the answer with it. */
+const mostForgotten = 1024 * 1024
+const forgetMs = 2_000
+
+export function tusRoutes(platform: Platform, http: FastifyInstance, contents: Contents) {
+  const authenticate = createFileAuthentication(platform)
+  const locks = createUploadLocks(platform)
+  const tus = createTus(createResumableUploads(platform, contents), locks)
+  http.addHook('preClose', async () => locks.stopAll())
+
+  async function writerOf(request: FastifyRequest): Promise<FileActor> {
+    const actor = await authenticate(bearerOf(request))
+    request.actor = actor
+    if (!may([actor.level], 'file.write')) throw new Refusal('FILE_LEVEL')
+    return actor
+  }
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply) {
+    const actor = await writerOf(request)
+    const goOn = () => void (request.headers.expect && reply.raw.writeContinue())
+    const incoming = { actor, request: request.raw, goOn }
+    const { uploadid } = request.params as { uploadid?: string }
+    return uploadid === undefined ? tus.create(incoming) : tus.go(incoming, uploadid)
+  }
+
+  async function handler(request: FastifyRequest, reply: FastifyReply) {
+    try {
+      const { status, headers } = await (request.method === 'OPTIONS'
+        ? tus.options(request.raw)
+        : answerTo(request, reply))
+      return reply.code(status).headers(headers).send()
+    } finally {
+      if (!request.raw.complete) forgetRest(request, reply)
+      reply.header('tus-resumable', '1.0.0')
+    }
+  }
+
+  http.register(async scope => {
+    // The bytes stay on the wire until somebody reads them.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const { method, path, name, bytes } of tusRequests)
+      scope.route({ method, url: urlOf(path), config: { spoken: name, readsBytes: bytes }, handler })
+  })
+}
+
+const urlOf = (path: TusRequest['path']) => apiBase + path.replace(/\{(\w+)\}/, ':$1')
+
+function forgetRest(request: FastifyRequest, reply: FastifyReply): void {
+  if (lengthOf(request) > mostForgotten) reply.header('connection', 'close')
+  else request.raw.setTimeout(forgetMs, () => request.raw.destroy())
+}
+
+const lengthOf = ({ headers }: FastifyRequest) =>
+  'transfer-encoding' in headers ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)

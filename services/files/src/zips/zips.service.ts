@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { apiBase } from '@plinth/contract/call'
+import { openZipTicket } from '@plinth/contract/zips'
+import { sweep } from '@plinth/platform/database/sweep'
+import { Refusal } from '@plinth/platform/errors'
+import type { FileActor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import type { Contents } from '../blobs/contents.service.ts'
+import { type Entry, FOLDER, findEntry, waysUp } from '../entries/entries.repository.ts'
+import { folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
+import { closuresOf } from '../namespaces/closures.repository.ts'
+import type { Namespace } from '../namespaces/namespaces.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { createWalk } from './walking.service.ts'
+import type { ZipEntry } from './zip-stream.ts'
+import { entriesOf, findZipTicket, insertZipTicket } from './zips.repository.ts'
+
+export interface Zip {
+  name: string
+  entries: AsyncGenerator<ZipEntry>
+}
+
+const minute = 60_000
+const audience = 'zip-ticket'
+/** Of what has no one folder to be named after. */
+const plainName = 'Files.zip'
+const checkedAtOnce = 500
+
+export function createZips({ db, jobs, serviceKeys }: Platform, contents: Contents) {
+  const tables = db.withTables<FileTables>()
+  const walk = createWalk(tables, contents)
+
+  jobs.every('files.ziptickets', 60 * minute, () =>
+    sweep(db, { table: 'ziptickets', key: 'ticketid', column: 'expiresat', below: Date.now() }),
+  )
+
+  /** Named ones lie in the archive as themselves, the top folder as what it holds. */
+  function ofFolder({ nsname, rootid }: Pick<Namespace, 'nsname' | 'rootid'>, { objid, name }: Entry): Zip {
+    if (objid === rootid) return { name: plainName, entries: walk.below(objid, '') }
+    return { name: `${name}.zip`, entries: walk.chosen(nsname, rootid, [objid]) }
+  }
+
+  async function ofChosen(namespace: Namespace, objids: string[]): Promise<Zip> {
+    const { nsname, rootid } = namespace
+    const [first] = await entriesOf(tables, nsname, objids.slice(0, 1))
+    if (first && objids.length === 1) {
+      if (first.objtype === FOLDER) return ofFolder(namespace, (await locate(tables, namespace, first.objid)).entry)
+      return { name: `${first.name}.zip`, entries: walk.chosen(nsname, rootid, objids) }
+    }
+    const { name } = (first?.parentid && (await findEntry(tables, first.parentid))) || { name: '' }
+    return { name: name ? `${name}.zip` : plainName, entries: walk.chosen(nsname, rootid, objids) }
+  }
+
+  /** All of them, so that an archive lacks nothing that was asked for. */
+  async function refuseUnlessThere({ nsname, rootid }: Namespace, objids: string[]): Promise<void> {
+    for (let from = 0; from < objids.length; from += checkedAtOnce) {
+      const some = objids.slice(from, from + checkedAtOnce)
+      const ways = await waysUp(tables, some)
+      const known = await entriesOf(tables, nsname, some)
+      const there = known.filter(({ objid }) => ways.get(objid)?.at(-1)?.objid === rootid)
+      if (there.length < some.length) throw new Refusal('NOT_FOUND')
+    }
+  }
+
+  return {
+    ofFolder,
+
+    async byPath(actor: FileActor, path: string[]): Promise<Zip> {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      return ofFolder(namespace, await folderAt(tables, namespace, path))
+    },
+
+    async byId(actor: FileActor, objectid: string): Promise<Zip> {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { entry } = await locate(tables, namespace, objectid, FOLDER)
+      return ofFolder(namespace, entry)
+    },
+
+    async ticket({ nsname, userid }: FileActor, objectids: string[]) {
+      const objids = [...new Set(objectids)]
+      await refuseUnlessThere(await namespaceOf(tables, nsname), objids)
+      const issuedat = Date.now()
+      const expiresat = issuedat + minute
+      const ticketid = randomBytes(24).toString('base64url')
+      await tables.transaction(tx => insertZipTicket(tx, { ticketid, nsname, objids: objids.join(','), expiresat }))
+      const ticket = await serviceKeys.sign(audience, { ticketid, userid, issuedat }, minute)
+      return { url: `${apiBase}${openZipTicket.path}?ticket=${ticket}`, expiresat }
+    },
+
+    /** It may be begun again within its minute, as browsers do when they resume. */
+    async byTicket(ticket: string): Promise<Zip> {
+      const claims = await serviceKeys.verify(audience, ticket)
+      const row = claims && (await findZipTicket(tables, String(claims.ticketid)))
+      if (!claims || !row) throw new Refusal('LINK_DEAD')
+      const { nsname, objids } = row
+      const held = { nsname, userid: String(claims.userid), issuedat: Number(claims.issuedat) }
+      const { suspended, revoked } = await closuresOf(tables, held)
+      if (suspended || revoked) throw new Refusal('LINK_DEAD')
+      return ofChosen(await namespaceOf(tables, nsname).catch(asDead), objids.split(','))
+    },
+  }
+}
+
+/** The filestore was deleted in that minute. */
+function asDead(error: unknown): never {
+  throw error instanceof Refusal ? new Refusal('LINK_DEAD') : error
+}
