@@ -8,6 +8,7 @@ const onBothEngines = [
 const engineFree = ['**/*.unit.test.ts']
 const needsPostgres = ['tools/src/postgres.test.ts']
 const s3OnDemand = './tools/src/s3-server.setup.ts'
+const litmusOnDemand = './tools/src/litmus.setup.ts'
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -36,7 +37,7 @@ export default defineConfig({
           name: 'sqlite',
           include: onBothEngines,
           exclude: [...engineFree, ...elsewhere],
-          globalSetup: [s3OnDemand],
+          globalSetup: [s3OnDemand, litmusOnDemand],
         },
       },
       {
@@ -44,7 +45,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...onBothEngines, ...needsPostgres],
           exclude: [...engineFree, ...elsewhere],
-          globalSetup: ['./tools/src/postgres.setup.ts', s3OnDemand],
+          globalSetup: ['./tools/src/postgres.setup.ts', s3OnDemand, litmusOnDemand],
         },
       },
     ],

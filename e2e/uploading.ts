@@ -71,3 +71,16 @@ export async function expectSame(
     expect(hashOf(await read(there)), there).toBe(hashOf(await readFile(here)))
   }
 }
+
+/** How many uploads would outlive the page. */
+export const keptBy = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const opening = indexedDB.open('plinth-uploads')
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('uploads').objectStore('uploads').count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+  )

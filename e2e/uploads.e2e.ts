@@ -2,8 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { api, enter } from './orgs.ts'
+import { ownServer } from './own-server.ts'
 import { newTeam } from './projects.ts'
-import { button, choose, drop, expectSame, holdAfter, mega, onDisk, panel, upload } from './uploading.ts'
+import { button, choose, drop, expectSame, holdAfter, keptBy, mega, onDisk, panel, upload } from './uploading.ts'
 
 /** An editor in front of an empty filestore, and a script that looks at what arrives. */
 async function scene(request: APIRequestContext, page: Page) {
@@ -15,7 +16,8 @@ async function scene(request: APIRequestContext, page: Page) {
   return { ...team, store, script }
 }
 
-const done = (page: Page, text: string) => expect(panel(page).getByRole('heading')).toHaveText(text)
+const done = (page: Page, text: string, timeout = 20_000) =>
+  expect(panel(page).getByRole('heading')).toHaveText(text, { timeout })
 
 test('files and a whole folder are dropped, and arrive as they are', async ({ page, request }, info) => {
   const { script } = await scene(request, page)
@@ -50,11 +52,13 @@ test('files and a whole folder are dropped, and arrive as they are', async ({ pa
 })
 
 test('a folder is chosen, and its thousand files arrive', async ({ page, request }, info) => {
+  // Each is stored for good before its answer, which a busy disk makes some dozen times a second.
+  test.slow()
   const { script } = await scene(request, page)
   const names = Array.from({ length: 1000 }, (_, index) => `Many/reading-${String(index).padStart(4, '0')}.txt`)
   const at = await onDisk(info, Object.fromEntries(names.map(name => [name, name])))
   await page.getByLabel('Folder to upload').setInputFiles(at('Many'))
-  await done(page, '1,000 files uploaded')
+  await done(page, '1,000 files uploaded', 200_000)
   // Only what is in sight is drawn.
   expect(await panel(page).getByRole('listitem').count()).toBeLessThan(30)
   const last = names.at(-1) ?? ''
@@ -100,8 +104,7 @@ test('a page that is loaded anew in the middle goes on where it was', async ({ p
   await line.reached()
   await choose(page, at('small.txt'))
   await expect(upload(page, 'small.txt')).toContainText('Uploading')
-  // What is to outlive the page is written down in a moment of its own.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('plinth-uploads'))).toBe('1')
+  await expect.poll(() => keptBy(page)).toBe(2)
   const asked = page.waitForEvent('dialog')
   const closing = page.close({ runBeforeUnload: true })
   await (await asked).dismiss()
@@ -129,14 +132,14 @@ test('another tab leaves alone what this one uploads, and takes it up when this 
   context,
   request,
 }, info) => {
-  const { store, member, script } = await scene(request, page)
+  const { store, script } = await scene(request, page)
   const at = await onDisk(info, { 'small.txt': 'small' })
   const line = await holdAfter(page, 0)
   await choose(page, at('small.txt'))
   await line.reached()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('plinth-uploads'))).toBe('1')
+  await expect.poll(() => keptBy(page)).toBe(1)
   const other = await context.newPage()
-  await enter(other, member, storeAt(store))
+  await other.goto(storeAt(store))
   await expect(other.getByText('This folder is empty.')).toBeVisible()
   await expect(panel(other)).toBeHidden()
   await page.close()
@@ -157,6 +160,47 @@ test('offline it waits, and goes on by itself when the line is back', async ({ p
   await context.setOffline(false)
   await done(page, '1 file uploaded')
   await expectSame(script.read, { '/large.bin': at('large.bin') })
+})
+
+test('a token that ends in the middle is renewed', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'large.bin': 14 * mega })
+  const asked: string[] = []
+  page.on('request', sent => sent.url().endsWith('/filestore/token') && asked.push(sent.url()))
+  const errdata = { code: 'FILE_TOKEN_EXPIRED', data: null, msg: 'The token has expired. Ask for a new one.' }
+  const json = { status: 401, errcode: errdata.code, msg: errdata.msg, errdata }
+  let pieces = 0
+  await page.route(/\/file\/tus\//, route =>
+    route.request().method() === 'PATCH' && ++pieces === 2 ? route.fulfill({ status: 401, json }) : route.continue(),
+  )
+  await choose(page, at('large.bin'))
+  await done(page, '1 file uploaded')
+  expect(asked).toHaveLength(1)
+  await expectSame(script.read, { '/large.bin': at('large.bin') })
+})
+
+test('a server that is restarted in the middle is waited for', async ({ browser, playwright }, info) => {
+  const server = await ownServer(info.outputPath('data'))
+  const request = await playwright.request.newContext({ baseURL: server.url })
+  const context = await browser.newContext({ baseURL: server.url })
+  try {
+    const page = await context.newPage()
+    const { script } = await scene(request, page)
+    const at = await onDisk(info, { 'large.bin': 14 * mega })
+    const line = await holdAfter(page, 2)
+    await choose(page, at('large.bin'))
+    await line.reached()
+    await server.stop()
+    await line.letGo()
+    await expect(upload(page, 'large.bin')).toContainText('Waiting for the connection')
+    await expect(panel(page)).toContainText('Waiting for the connection')
+    await server.start()
+    await done(page, '1 file uploaded')
+    await expectSame(script.read, { '/large.bin': at('large.bin') })
+  } finally {
+    await context.close()
+    await server.stop()
+  }
 })
 
 test('a name that is taken is asked about once for all', async ({ page, request }, info) => {
@@ -188,7 +232,7 @@ test('a name that is taken is asked about once for all', async ({ page, request 
   await expectSame(script.read, { '/c.txt': at('c.txt') })
 })
 
-test('what the server refuses is said, and tried again', async ({ page, request }, info) => {
+test('what the server refuses is said, and tried again', async ({ page, request, complaints }, info) => {
   const { owner, store } = await scene(request, page)
   const { orgid, projectid, fsid } = store
   await api(request, owner, '/filestore/quota', { orgid, projectid, fsid, quota: 1000 })
@@ -200,6 +244,8 @@ test('what the server refuses is said, and tried again', async ({ page, request 
   await api(request, owner, '/filestore/quota', { orgid, projectid, fsid, quota: null })
   await button(page, 'Retry large.bin').click()
   await done(page, '2 files uploaded')
+  // The browser itself writes down what was refused.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 507')])
 })
 
 test('a viewer has nothing to upload with', async ({ page, request }, info) => {

@@ -110,6 +110,18 @@ describe('a mounted filestore', () => {
     expect(made.filter(status => status === 201)).toHaveLength(1)
   })
 
+  it('keeps nothing of a file that does not arrive in full', async () => {
+    const url = new URL(app.url + mila.at('/half.bin'))
+    const headers = { authorization: mila.authorization, 'content-length': 1_000_000 }
+    const sent = request(url, { method: 'PUT', headers }).on('error', () => {})
+    await new Promise<void>(resolve => sent.write(Buffer.alloc(500_000), () => resolve()))
+    const gone = new Promise<void>(resolve => sent.on('close', () => resolve()))
+    sent.destroy()
+    await gone
+    expect(await mila.put('/after.txt', 'x')).toBe(201)
+    expect(await mila.list('/')).toEqual(['after.txt'])
+  })
+
   it('refuses what does not fit, in the words of the protocol', async () => {
     await mila.put('/file', 'x')
     expect(await mila.mkcol('/file')).toBe(405)

@@ -8,7 +8,7 @@ const anyone = { auth: 'none', permission: 'anyone' } as const
 /** Where the page of a link is. */
 export const sharePath = (token: string) => `/s/${token}`
 
-export const shareKinds = ['download', 'upload'] as const
+const shareKinds = ['download', 'upload'] as const
 
 const shareid = z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a link.')
 const password = z.string().max(200, 'Use at most 200 characters.')

@@ -5,7 +5,7 @@ import { dirpath, objectid } from './file-fields.ts'
 const read = { auth: 'file', permission: 'file.read' } as const
 
 /** How many folders and files one archive can be asked for by name; what is in the folders comes along, whatever its number. */
-export const mostChosen = 5_000
+const mostChosen = 5_000
 
 export const downloadDir = call({
   ...read,

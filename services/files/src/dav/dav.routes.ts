@@ -92,7 +92,7 @@ function createAnswers(platform: Platform, contents: Contents, copies: Copies) {
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const [status, condition, href] = reasonOf(error)
+    const [status, condition, href] = isBrokenOff(request) ? [400] : reasonOf(error)
     if (status === 500) log.error({ reqid: request.id, err: error }, 'request failed')
     if (status === 401) reply.header('www-authenticate', 'Basic realm="Plinth", charset="UTF-8"')
     if (status === 405) reply.header('allow', allowed)
@@ -111,6 +111,9 @@ function createAnswers(platform: Platform, contents: Contents, copies: Copies) {
 const isReading = (method: string) => (reading as readonly string[]).includes(method)
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value)
 const depthIn = ({ headers }: FastifyRequest) => ({ depth: textOf(headers.depth) })
+
+/** Whoever sent it is gone, in the middle of it: nobody is to blame here, and nobody reads the answer. */
+const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Bytes that nobody wants any more are not waited for. */
 const isLongBody = ({ raw, headers }: FastifyRequest) =>

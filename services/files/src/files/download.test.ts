@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { apiBase } from '@plinth/contract/call'
 import { createTicket, deleteFile } from '@plinth/contract/files'
+import { revokeFileTokens, suspendNamespaces } from '@plinth/contract/namespaces'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
 
@@ -177,6 +178,20 @@ describe('a ticket', () => {
     }
     await store.ask(deleteFile, { filepath: '/dead.txt' })
     expect((await fetch(app.url + data?.url)).status).toBe(404)
+  })
+
+  it('is dead once its maker was shut out, or the filestore closed', async () => {
+    const files = app.platform.callService('files')
+    const closed = await app.store()
+    const objectid = (await closed.put('/closed.txt', 'x')).fsobject?.objid ?? ''
+    const viewer = await closed.as('viewer', 'vera')
+    const [mine] = await closed.ask(createTicket, { objectid })
+    const [veras] = await viewer(createTicket, { objectid })
+    const status = async (ticket: { url: string } | null) => (await fetch(app.url + ticket?.url)).status
+    await files(revokeFileTokens, { place: closed.nsname, userid: 'vera', before: Date.now() + 1 })
+    expect([await status(mine), await status(veras)]).toEqual([200, 410])
+    await files(suspendNamespaces, { place: closed.nsname, suspended: true })
+    expect(await status(mine)).toBe(410)
   })
 
   it('is not made for what is not there', async () => {

@@ -7,6 +7,7 @@ import type { Platform } from '@plinth/platform/service'
 import { EMPTY } from '../blobs/contents.repository.ts'
 import { type Entry, FILE } from '../entries/entries.repository.ts'
 import { fileAt, locate, namespaceOf } from '../entries/entries.service.ts'
+import { closuresOf } from '../namespaces/closures.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { findVersion } from '../versions/versions.repository.ts'
 import type { Download } from './download.ts'
@@ -41,7 +42,8 @@ export function createDownloads({ db, serviceKeys }: Platform) {
     async ticket(actor: FileActor, objectid: string, versionno: number | undefined, disposition: Disposition) {
       await byId(actor.nsname, objectid, versionno, disposition)
       const expiresat = Date.now() + lifetimes[disposition]
-      const claims = { ns: actor.nsname, objectid, versionno: versionno ?? 0, disposition }
+      const { nsname: ns, userid } = actor
+      const claims = { ns, userid, issuedat: Date.now(), objectid, versionno: versionno ?? 0, disposition }
       const ticket = await serviceKeys.sign(audience, claims, lifetimes[disposition])
       return { url: `${apiBase}${openTicket.path}?ticket=${ticket}`, expiresat }
     },
@@ -49,7 +51,11 @@ export function createDownloads({ db, serviceKeys }: Platform) {
     async byTicket(ticket: string): Promise<Download> {
       const claims = await serviceKeys.verify(audience, ticket)
       if (!claims) throw new Refusal('LINK_DEAD')
-      const { ns, objectid, versionno, disposition } = claims
+      const { ns, userid, issuedat, objectid, versionno, disposition } = claims
+      // Whoever was removed meanwhile, or whatever was closed, is not served by an address from before.
+      const held = { nsname: String(ns), userid: String(userid), issuedat: Number(issuedat) }
+      const { suspended, revoked } = await closuresOf(tables, held)
+      if (suspended || revoked) throw new Refusal('LINK_DEAD')
       const found = byId(String(ns), String(objectid), Number(versionno) || undefined, disposition as Disposition)
       return found.catch(error => {
         throw error instanceof Refusal && error.errcode === 'FILE_TOKEN_OTHER' ? new Refusal('NOT_FOUND') : error

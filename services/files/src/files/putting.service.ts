@@ -29,7 +29,7 @@ interface Put {
   conflict: Conflict
   content: Content
   /** What people read of it. */
-  action: 'file.upload' | 'file.copy'
+  action: 'file.upload' | 'file.copy' | 'link.upload'
 }
 
 /** A content under a name: a new file, or a new version of the one that has the name. */

@@ -63,7 +63,7 @@ export function createAdding({ db }: Platform, contents: Contents, visits: Retur
         // Nobody we know has made it.
         const actor = { nsname: namespace.nsname, userid: '', level: 'editor' as const }
         const content = { hash, size, mediatype: mediatypeOf(name) }
-        const put = { namespace, actor, parentid: shared.objid, name, content, action: 'file.upload' as const }
+        const put = { namespace, actor, parentid: shared.objid, name, content, action: 'link.upload' as const }
         const entry = await contents.commit(received, tx => putFile(tx, { ...put, conflict: 'keepboth' }))
         return { objname: entry.name, size }
       } finally {

@@ -6,6 +6,8 @@ import { objidHeader, tusBytes, tusPath, tusRequests } from '@plinth/contract/tu
 import { expect } from 'vitest'
 
 type Bytes = Uint8Array<ArrayBuffer>
+/** A stream is sent without saying how long it is. */
+type Body = Bytes | ReadableStream
 
 interface Answer {
   status: number
@@ -19,7 +21,7 @@ interface Answer {
 }
 
 /** Metadata as a client encodes it. */
-export const encoded = (metadata: Record<string, string>) =>
+const encoded = (metadata: Record<string, string>) =>
   Object.entries(metadata)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join()
@@ -29,11 +31,11 @@ export const digestOf = (algorithm: 'sha1' | 'sha256', bytes: Uint8Array) =>
 
 /** Speaks tus as a client does, with answers held against what the contract declares. */
 export function tusClient(origin: () => string, bearer: () => string) {
-  async function send(method: string, path: string, headers: Record<string, string>, body?: Bytes): Promise<Answer> {
+  async function send(method: string, path: string, headers: Record<string, string>, body?: Body): Promise<Answer> {
     const response = await fetch(origin() + path, {
       method,
       headers: { authorization: `Bearer ${bearer()}`, 'tus-resumable': '1.0.0', ...headers },
-      ...(body ? { body } : {}),
+      ...(body ? { body, duplex: 'half' as const } : {}),
     })
     const refused = response.status >= 400 && method !== 'HEAD' ? errorBody.parse(await response.json()) : undefined
     if (refused) {
@@ -48,7 +50,7 @@ export function tusClient(origin: () => string, bearer: () => string) {
     }
   }
 
-  const create = (size: number, metadata: Record<string, string>, headers: Record<string, string> = {}, body?: Bytes) =>
+  const create = (size: number, metadata: Record<string, string>, headers: Record<string, string> = {}, body?: Body) =>
     send(
       'POST',
       apiBase + tusPath,
@@ -61,7 +63,7 @@ export function tusClient(origin: () => string, bearer: () => string) {
       body,
     )
 
-  const patch = (location: string, offset: number, bytes: Bytes, headers: Record<string, string> = {}) =>
+  const patch = (location: string, offset: number, bytes: Body, headers: Record<string, string> = {}) =>
     send('PATCH', location, { 'content-type': tusBytes, 'upload-offset': String(offset), ...headers }, bytes)
 
   return {

@@ -125,5 +125,3 @@ function unlessTaken(error: unknown): undefined {
   if (error instanceof Refusal && error.errcode === 'NAME_TAKEN') return undefined
   throw error
 }
-
-export type Finishing = ReturnType<typeof createFinishing>

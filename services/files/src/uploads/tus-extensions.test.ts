@@ -165,9 +165,11 @@ describe('partial uploads', () => {
 describe('a folder that is dropped', () => {
   it('is made on the way, once, however many files come at the same time', async () => {
     const paths = Array.from({ length: 12 }, (_, n) => `photos/2026/day ${n % 3}/${n}.jpg`)
-    const answers = await Promise.all(
-      paths.map(relativePath => tus.upload(large(20_000), at(relativePath.split('/').at(-1) ?? '', { relativePath }))),
+    const begun = await Promise.all(
+      paths.map(relativePath => tus.create(100, at(relativePath.split('/').at(-1) ?? '', { relativePath }))),
     )
+    expect(await store.names('/')).toEqual([])
+    const answers = await Promise.all(begun.map(({ location }) => tus.patch(location, 0, large(100))))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(204))
     expect(await store.names('/')).toEqual(['photos'])
     expect(await store.names('/photos/2026')).toEqual(['day 0', 'day 1', 'day 2'])

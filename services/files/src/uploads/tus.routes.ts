@@ -37,15 +37,14 @@ export function tusRoutes(platform: Platform, http: FastifyInstance, contents: C
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply) {
+    reply.headers({ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' })
     try {
-      const { status, headers } = await (request.method === 'OPTIONS'
-        ? tus.options(request.raw)
-        : answerTo(request, reply))
-      return reply.code(status).headers(headers).send()
+      const answer = await (request.method === 'OPTIONS' ? tus.options(request.raw) : answerTo(request, reply))
+      reply.code(answer.status).headers(answer.headers)
     } finally {
       if (!request.raw.complete) forgetRest(request, reply)
-      reply.header('tus-resumable', '1.0.0')
     }
+    return reply.send()
   }
 
   http.register(async scope => {

@@ -117,10 +117,10 @@ export function createTus(uploads: ResumableUploads, locks: UploadLocks) {
     try {
       return await uploads.append(upload, offset, bytesOf(exchange), options)
     } catch (error) {
-      // Nobody hears of an upload whose beginning failed.
-      if (request.method === 'POST') await uploads.discard([upload.uploadid])
-      const isChunk = expect && error instanceof Refusal && error.errcode === 'CHECKSUM_WRONG'
-      throw isChunk ? new Refusal('CHUNK_WRONG') : error
+      const errcode = error instanceof Refusal ? error.errcode : undefined
+      // Nobody hears of an upload whose beginning failed. One that is longer than it said is not what it said.
+      if (request.method === 'POST' || (errcode === 'TOO_LARGE' && !expect)) await uploads.discard([upload.uploadid])
+      throw expect && errcode === 'CHECKSUM_WRONG' ? new Refusal('CHUNK_WRONG') : error
     }
   }
 

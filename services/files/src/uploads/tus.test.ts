@@ -108,7 +108,9 @@ describe('a resumable upload', () => {
     const begun = await tus.create(size, at('begun'), {}, content.subarray(0, 4))
     expect(begun).toMatchObject({ status: 201, offset: 4, objid: null })
     await tus.patch(begun.location, 4, content.subarray(4))
-    for (const path of ['/whole', '/begun']) expect((await bytesAt(path)).equals(content)).toBe(true)
+    const streamed = await tus.create(size, at('streamed'), {}, new Blob([content]).stream())
+    expect(streamed).toMatchObject({ status: 201, offset: size, objid: expect.any(String) })
+    for (const path of ['/whole', '/begun', '/streamed']) expect((await bytesAt(path)).equals(content)).toBe(true)
   })
 
   it('tells its metadata again, also what means nothing here', async () => {
@@ -149,6 +151,10 @@ describe('a resumable upload', () => {
     expect(await tus.patch(location, 0, large(11))).toMatchObject({ status: 413, errcode: 'TOO_LARGE' })
     expect((await tus.head(location)).offset).toBe(0)
     expect((await tus.create(3, at('b'), {}, large(4))).errcode).toBe('TOO_LARGE')
+    // Nobody said how many come.
+    const piece = (bytes: number) => tus.patch(location, 0, new Blob([large(bytes)]).stream())
+    expect(await piece(11)).toMatchObject({ status: 413, errcode: 'TOO_LARGE' })
+    expect((await tus.head(location)).status).toBe(404)
     expect((await tus.create(0, at('c'), {}, large(4))).errcode).toBe('TOO_LARGE')
     expect(await store.names('/')).toEqual([])
   })

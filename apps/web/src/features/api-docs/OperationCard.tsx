@@ -59,21 +59,22 @@ export function OperationCard({ operation }: { operation: Operation }) {
 }
 
 function Details({ operation }: { operation: Operation }) {
-  const { who, method, request, response, errors } = operation
+  const { who, method, protocol, request, response, errors } = operation
+  const values = protocol ? 'Headers' : method === 'GET' ? 'Query' : 'Request body'
   const sent = fieldsOf(request)
   return (
     <div className="space-y-6 border-border border-t bg-canvas px-4 py-5 sm:px-6">
       <Part title="Who may">
         <p className="text-muted text-sm">{who}</p>
       </Part>
-      <Part title={method === 'GET' ? 'Query' : 'Request body'}>
-        <Fields fields={sent} none={method === 'GET' ? 'No query.' : 'An empty object.'} />
+      <Part title={values}>
+        <Fields fields={sent} none={method === 'GET' ? 'No query.' : protocol ? 'None.' : 'An empty object.'} />
       </Part>
-      <Part title="Answer, in data">
+      <Part title={protocol ? 'Headers of the answer' : 'Answer, in data'}>
         {typeof response === 'string' ? (
           <p className="text-muted text-sm">A stream of {response}.</p>
         ) : (
-          <Fields fields={fieldsOf(response)} none="An empty object." />
+          <Fields fields={fieldsOf(response)} none={protocol ? 'None.' : 'An empty object.'} />
         )}
       </Part>
       <Part title="Errors">
@@ -88,9 +89,13 @@ function Details({ operation }: { operation: Operation }) {
           ))}
         </dl>
       </Part>
-      <Part title="Try it">
-        <TryIt operation={operation} />
-      </Part>
+      {protocol ? (
+        <p className="text-muted text-sm">This is {protocol}: use any client of that protocol.</p>
+      ) : (
+        <Part title="Try it">
+          <TryIt operation={operation} />
+        </Part>
+      )}
     </div>
   )
 }

@@ -28,9 +28,10 @@ interface DocumentOperation {
   tags: string[]
   security: Record<string, unknown>[]
   'x-permission': string
+  'x-protocol'?: string
   parameters?: { name: string; required: boolean; schema: Schema }[]
   requestBody?: Content
-  responses: Record<string, Content & { description: string }>
+  responses: Record<string, Content & { description: string; headers?: Record<string, { schema: Schema }> }>
 }
 
 export interface ApiDocument {
@@ -46,6 +47,8 @@ export interface Operation {
   path: string
   who: string
   needsToken: boolean
+  /** Of a request that is none of ours: its values are headers, and it cannot be tried here. */
+  protocol: string | undefined
   request: Schema
   /** The schema of what `data` holds, or the media type where the answer is a stream. */
   response: Schema | string
@@ -62,6 +65,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
       path,
       who: whoMay(operation),
       needsToken: operation.security.length > 0,
+      protocol: operation['x-protocol'],
       request: requestOf(operation),
       response: responseOf(operation),
       errors: errorsOf(operation),
@@ -99,9 +103,15 @@ function requestOf({ parameters, requestBody }: DocumentOperation): Schema {
   }
 }
 
-function responseOf({ responses }: DocumentOperation): Schema | string {
+function responseOf({ responses, 'x-protocol': protocol }: DocumentOperation): Schema | string {
+  if (protocol) return headersOf(Object.values(responses))
   const content = responses[200]?.content ?? {}
   return content['application/json']?.schema?.properties?.data ?? Object.keys(content)[0] ?? {}
+}
+
+function headersOf(responses: DocumentOperation['responses'][string][]): Schema {
+  const headers = Object.entries(responses.find(({ headers }) => headers)?.headers ?? {})
+  return { type: 'object', properties: Object.fromEntries(headers.map(([name, { schema }]) => [name, schema])) }
 }
 
 /** A description reads `CODE: sentence. CODE: sentence.` where several codes share a status. */

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { cx } from '../../ui/cx.ts'
 import { useDesk } from './desk.ts'
@@ -9,7 +10,7 @@ import { fileCount, type Item, isFolder } from './items.ts'
 import { RenameField } from './RenameField.tsx'
 import { useItemState } from './use-item-state.ts'
 
-export function FileCard({ item }: { item: Item }) {
+export const FileCard = memo(function FileCard({ item }: { item: Item }) {
   const { canWrite, renaming, rename } = useDesk()
   const { chosen, active, cut, over, drop, id } = useItemState(item)
   const { icon: Icon, tone } = kindOf(item)
@@ -53,4 +54,4 @@ export function FileCard({ item }: { item: Item }) {
       </span>
     </div>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -23,7 +24,8 @@ export const fromWider = '@max-3xl/list:hidden'
 
 const cell = 'truncate text-muted'
 
-export function FileRow({ item, index, third }: { item: Item; index: number; third: Third }) {
+/** Scrolling draws new rows; those that are there stay as they are. */
+export const FileRow = memo(function FileRow({ item, index, third }: { item: Item; index: number; third: Third }) {
   const desk = useDesk()
   const { chosen, active, cut, over, drop, id } = useItemState(item)
   const look = chosen ? 'bg-accent-soft' : over ? 'bg-accent-soft' : 'hover:bg-hover'
@@ -70,7 +72,7 @@ export function FileRow({ item, index, third }: { item: Item; index: number; thi
       </span>
     </div>
   )
-}
+})
 
 export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
   const desk = useDesk()

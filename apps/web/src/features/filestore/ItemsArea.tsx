@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useDesk } from './desk.ts'
@@ -38,7 +38,7 @@ export function ItemsArea(props: ItemsAreaProps) {
   const desk = useDesk()
   const { items, selection, place } = desk
   const ref = useRef<HTMLDivElement>(null)
-  const order = items.map(({ objid }) => objid)
+  const order = useMemo(() => items.map(({ objid }) => objid), [items])
   const drawn = useListLayout(ref, { name, view, items: items.length, hasMore, loadMore })
   const { layout, lines } = drawn
   const { columns } = layout
@@ -47,6 +47,12 @@ export function ItemsArea(props: ItemsAreaProps) {
   const { over, handlers: drop } = useDropTarget(desk, place.kind === 'folder' ? place : undefined)
   const chosenEntries = useEntries(desk.chosen)
 
+  const sort = sorting?.sort
+  const sorted = useRef(sort)
+  useEffect(() => {
+    if (sorted.current !== sort) ref.current?.scrollTo({ top: 0 })
+    sorted.current = sort
+  }, [sort])
   useEffect(() => {
     if (takesFocus()) ref.current?.focus({ preventScroll: true })
   }, [])

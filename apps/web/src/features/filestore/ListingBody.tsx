@@ -29,6 +29,7 @@ export function ListingBody({ pane, ...list }: ListingBodyProps) {
           aria-label="Details"
           className="max-h-[70vh] w-80 shrink-0 overflow-y-auto rounded-lg border bg-surface p-4 max-lg:hidden"
         >
+          <h2 className="sr-only">Details</h2>
           <Details store={desk.store} item={shown} canWrite={desk.canWrite} />
         </aside>
       ) : null}

@@ -1,14 +1,30 @@
 import { createTicket } from '@plinth/contract/files'
+import { createZipTicket } from '@plinth/contract/zips'
 import { askFile, type Store } from '../../lib/file-client.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Item } from './items.ts'
+import { type Item, isFolder, named } from './items.ts'
 
 /** The browser fetches it itself, by an address that works for a minute: so it streams to disk, however large it is. */
 export async function download(store: Store, { objid, objname }: Pick<Item, 'objid' | 'objname'>, versionno?: number) {
   const [ticket, error] = await askFile(store, createTicket, { objectid: objid, ...(versionno ? { versionno } : {}) })
   if (error) return void toast.error(`${objname} could not be downloaded.`, { description: error.msg })
+  fetchAt(ticket.url, objname)
+}
+
+/** One file as it is; a folder, or several, as one archive. */
+export async function downloadItems(store: Store, items: readonly Item[]) {
+  const [one] = items
+  if (one && items.length === 1 && !isFolder(one)) return download(store, one)
+  const objectids = items.map(({ objid }) => objid)
+  const [ticket, error] = await askFile(store, createZipTicket, { objectids })
+  if (error) return void toast.error(`${named(items)} could not be downloaded.`, { description: error.msg })
+  // The server names the archive.
+  fetchAt(ticket.url, '')
+}
+
+function fetchAt(url: string, name: string): void {
   const link = document.createElement('a')
-  link.href = ticket.url
-  link.download = objname
+  link.href = url
+  link.download = name
   link.click()
 }

@@ -1,3 +1,4 @@
+import { may } from '@plinth/contract/permissions'
 import {
   ClipboardPaste,
   Copy,
@@ -6,18 +7,20 @@ import {
   FolderOpen,
   FolderPlus,
   Info,
+  Link2,
   Pencil,
   RotateCcw,
   Scissors,
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { askToShare } from '../../lib/sharing.ts'
 import { commandKey } from '../../lib/shortcuts.ts'
 import { takenNow } from './clipboard.ts'
 import type { Desk } from './desk.ts'
+import { downloadItems } from './downloads.ts'
 import type { Item } from './items.ts'
 import { restoreItems } from './trashing.ts'
-import { downloadable, downloadOne } from './use-desk.ts'
 
 export interface Entry {
   label: string
@@ -43,10 +46,8 @@ export function entriesFor(desk: Desk, items: readonly Item[], goTo: (item: Item
   const single = items.length === 1
   return given(
     single && { label: 'Open', icon: <FolderOpen />, shortcut: 'Enter', run: () => desk.open(one) },
-    downloadable(items) !== undefined && {
-      ...{ label: 'Download', icon: <Download />, bar: true },
-      run: () => downloadOne(store, items),
-    },
+    { label: 'Download', icon: <Download />, bar: true, run: () => void downloadItems(store, items) },
+    single && may([desk.level], 'file.share') && { label: 'Share', icon: <Link2 />, run: () => askToShare(store, one) },
     single && place.kind !== 'folder' && { label: 'Show in folder', icon: <FolderOpen />, run: () => goTo(one) },
     ...(canWrite ? writeEntries(desk, items) : []),
     single && { label: 'Details', icon: <Info />, apart: true, run: () => desk.show({ is: 'details', item: one }) },

@@ -24,6 +24,8 @@ test('a range from something that has gone is a plain click', () => {
 test('arrows move, stop at the ends, extend with Shift and only look with Ctrl', () => {
   expect(step(nothingChosen, order, 1).active).toBe('a')
   expect(step(nothingChosen, order, -1).active).toBe('e')
+  expect(step(nothingChosen, order, 1_000).active).toBe('e')
+  expect(step(nothingChosen, order, -1_000).active).toBe('a')
   expect(step(only('e'), order, 1).active).toBe('e')
   const extended = step(step(only('b'), order, 1, { range: true }), order, 1, { range: true })
   expect([ids(extended), extended.active]).toEqual(['bcd', 'd'])

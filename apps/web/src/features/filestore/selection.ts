@@ -36,8 +36,10 @@ function chooseRange({ ids, anchor }: Selection, order: readonly string[], id: s
 export function step(selection: Selection, order: readonly string[], by: number, keys: Keys = {}): Selection {
   if (order.length === 0) return selection
   const from = selection.active === undefined ? -1 : order.indexOf(selection.active)
-  const start = by > 0 ? 0 : order.length - 1
-  const to = from < 0 ? start : Math.min(Math.max(from + by, 0), order.length - 1)
+  const last = order.length - 1
+  // From nowhere an arrow begins at the near end; End and Home go to theirs.
+  const start = by > 0 === Math.abs(by) < order.length ? 0 : last
+  const to = from < 0 ? start : Math.min(Math.max(from + by, 0), last)
   const id = order[to] ?? ''
   if (keys.toggle && !keys.range) return { ...selection, active: id }
   if (keys.range && selection.anchor === undefined) return only(id)

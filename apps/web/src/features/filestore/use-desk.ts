@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { take, takenNow } from './clipboard.ts'
 import type { Desk, Opened, Place } from './desk.ts'
-import { download } from './downloads.ts'
 import { type Item, isFolder } from './items.ts'
 import { type AskConflict, copyItems, moveItems, type Target } from './moving.ts'
 import { nothingChosen, withoutGone } from './selection.ts'
@@ -63,15 +62,4 @@ export function useNewDesk(given: Given) {
     ...{ renaming, rename, open, show, run, drop, upload },
   }
   return { desk, order, opened, close: () => show(undefined) }
-}
-
-/** The one file that can be downloaded, if it is one. */
-export const downloadable = (items: readonly Item[]) => {
-  const [one] = items
-  return items.length === 1 && one && !isFolder(one) ? one : undefined
-}
-
-export const downloadOne = (store: Store, items: readonly Item[]) => {
-  const one = downloadable(items)
-  if (one) void download(store, one)
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -26,7 +26,8 @@ const mostChosen = 10_000
 /** The list that is asked for, as far as it is loaded. */
 export function useListing(store: Store, wanted: Wanted, sort: DirSort) {
   const query = queryOf(store, wanted, sort)
-  const list = useInfiniteQuery(query)
+  // In another order, the list stands there until it has arrived.
+  const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const pages = data?.pages
   const items = useMemo(() => pages?.flatMap(page => page.items), [pages])

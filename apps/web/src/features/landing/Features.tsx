@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Section } from './Section.tsx'
 
-const planned = ['File Store', 'Object Store', 'Sheets', 'Deployments']
+const planned = ['Object Store', 'Sheets', 'Deployments']
 
 export function Features() {
   return (
@@ -48,11 +48,17 @@ export function Features() {
             there for you: a member sees the projects they belong to.
           </p>
         </Tile>
-        <Tile title="Live events">
-          <p>What changes for you arrives at once. A dropped connection picks up where it stopped.</p>
+        <Tile title="Files">
+          <p>
+            Folders and files with versions, a trash, search and quotas. Levels by role or by person, uploads that go on
+            where they stopped, and the same tree as a drive over WebDAV.
+          </p>
         </Tile>
-        <Tile title="SQLite or PostgreSQL">
-          <p>One folder on one machine to begin with. The same program on PostgreSQL when you need several.</p>
+        <Tile title="Live, on one machine or several">
+          <p>
+            What changes for you arrives at once. One folder with SQLite to begin with; the same program on PostgreSQL
+            and an S3 store when you need several nodes.
+          </p>
         </Tile>
       </div>
       <div className="mt-8 flex flex-wrap items-baseline gap-x-2 gap-y-2 text-sm text-muted">

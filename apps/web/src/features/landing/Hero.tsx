@@ -9,8 +9,8 @@ export function Hero() {
         <p className="font-medium text-sm text-accent">Self-hosted, open source</p>
         <h1 className="mt-3 text-balance font-semibold text-4xl sm:text-5xl">What your projects stand on</h1>
         <p className="mt-5 max-w-[34rem] text-lg text-muted leading-7">
-          Plinth keeps a team’s people and organisations in one place, on a machine you run yourself, behind one
-          documented API. Files, sheets and deployments are being built on the same accounts and the same permissions.
+          Plinth keeps a team’s people, projects and files in one place, on a machine you run yourself, behind one
+          documented API. Objects, sheets and deployments are to stand on the same accounts and the same permissions.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Link

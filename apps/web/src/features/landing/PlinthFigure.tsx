@@ -1,17 +1,15 @@
 const planned = [
-  { name: 'Projects', height: 'h-24' },
-  { name: 'Files', height: 'h-36' },
   { name: 'Objects', height: 'h-28' },
   { name: 'Sheets', height: 'h-40' },
   { name: 'Deployments', height: 'h-32' },
 ]
-const built = ['Accounts', 'Organisations', 'Live events']
+const built = ['Accounts', 'Organisations', 'Projects', 'Files']
 
 /** What stands and what does not yet, drawn as the thing the product is named after. */
 export function PlinthFigure() {
   return (
     <figure className="mx-auto w-full max-w-[34rem]">
-      <ul aria-label="Not built yet" className="mx-[8%] flex items-end gap-1.5 sm:gap-2">
+      <ul aria-label="Not built yet" className="mx-[14%] flex items-end gap-1.5 sm:gap-2">
         {planned.map(({ name, height }) => (
           <li
             key={name}
@@ -24,11 +22,11 @@ export function PlinthFigure() {
       <p className="mx-[5%] rounded-md bg-accent px-4 py-3.5 text-center font-medium text-on-accent text-sm">
         One permission table, one API
       </p>
-      <ul aria-label="Built" className="mx-[8%] grid grid-cols-3 border-border border-x bg-surface">
+      <ul aria-label="Built" className="mx-[8%] grid grid-cols-4 border-border border-x bg-surface">
         {built.map(name => (
           <li
             key={name}
-            className="border-border px-1 py-7 text-center font-medium text-xs not-first:border-l sm:text-sm"
+            className="border-border px-1 py-7 text-center font-medium text-2xs not-first:border-l sm:text-sm"
           >
             {name}
           </li>

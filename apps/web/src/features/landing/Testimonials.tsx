@@ -9,11 +9,11 @@ interface Figures {
 const measured: Figures = figuresFile
 
 const replaced = [
-  { job: 'Who people are', tool: 'An identity server', users: 'Users, groups and clients', here: true },
-  { job: 'Shared files', tool: 'Nextcloud', users: 'Users, groups and shares', here: false },
-  { job: 'Objects for programs', tool: 'An S3 server', users: 'Access keys and bucket policies', here: false },
-  { job: 'Tables a team edits', tool: 'Grist', users: 'Team members and access rules', here: false },
-  { job: 'Running what you build', tool: 'Coolify', users: 'Teams and their members', here: false },
+  { job: 'Who people are', tool: 'An identity server', users: 'Users, groups and clients', here: 'Accounts' },
+  { job: 'Shared files', tool: 'Nextcloud', users: 'Users, groups and shares', here: 'File Store' },
+  { job: 'Objects for programs', tool: 'An S3 server', users: 'Access keys and bucket policies', here: null },
+  { job: 'Tables a team edits', tool: 'Grist', users: 'Team members and access rules', here: null },
+  { job: 'Running what you build', tool: 'Coolify', users: 'Teams and their members', here: null },
 ]
 
 export function Testimonials() {
@@ -81,7 +81,7 @@ function ReplacedTable() {
               <td className="text-muted">{tool}</td>
               <td className="text-muted max-sm:hidden">{users}</td>
               <td className="whitespace-nowrap">
-                {here ? <Here /> : <span className="text-muted">Not built yet</span>}
+                {here ? <Here name={here} /> : <span className="text-muted">Not built yet</span>}
               </td>
             </tr>
           ))}
@@ -91,9 +91,9 @@ function ReplacedTable() {
   )
 }
 
-const Here = () => (
+const Here = ({ name }: { name: string }) => (
   <span className="inline-flex items-center gap-2 font-medium">
     <span aria-hidden="true" className="size-1.5 rounded-full bg-success" />
-    Accounts
+    {name}
   </span>
 )

@@ -7,6 +7,12 @@ const shortcuts = [
   { keys: ['?'], does: 'This list' },
   { keys: ['Alt', 'T'], does: 'Go to the messages at the bottom right' },
   { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['F2'], does: 'Rename a file or folder' },
+  { keys: ['Delete'], does: 'Move files to the trash' },
+  { keys: [commandKey, 'X'], does: 'Take files along, to paste them elsewhere' },
+  { keys: [commandKey, 'C'], does: 'Copy files' },
+  { keys: [commandKey, 'V'], does: 'Paste files here' },
+  { keys: [commandKey, 'A'], does: 'Choose all files' },
 ]
 
 export function ShortcutList({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Clock, HardDrive, type LucideIcon, Rocket, Sheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { bytes } from '../../lib/bytes.ts'
@@ -8,8 +9,10 @@ import type { Overview } from './queries.ts'
 const number = new Intl.NumberFormat('en')
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
+type GlanceProps = { orgid: string; projectid: string; overview: Overview | undefined }
+
 /** Without an overview the cards stand there empty while it loads. */
-export function Glance({ overview }: { overview: Overview | undefined }) {
+export function Glance({ orgid, projectid, overview }: GlanceProps) {
   return (
     <section aria-labelledby="glance" className="grid gap-3">
       <h2 id="glance" className="font-semibold text-base">
@@ -23,7 +26,15 @@ export function Glance({ overview }: { overview: Overview | undefined }) {
           {overview && number.format(overview.deployments)}
         </Figure>
         <Figure name="Stored" icon={HardDrive}>
-          {overview && bytes(overview.storedbytes)}
+          {overview && (
+            <Link
+              to="/org/$orgId/project/$projectId/filestore/{-$filestoreId}/{-$folderId}"
+              params={{ orgId: orgid, projectId: projectid }}
+              className="rounded-sm underline decoration-border-strong underline-offset-4 hover:decoration-accent"
+            >
+              {bytes(overview.storedbytes)}
+            </Link>
+          )}
         </Figure>
         <Figure name="Last update" icon={Clock} note={overview && <Time at={overview.lastupdate} />}>
           {overview && day.format(overview.lastupdate)}

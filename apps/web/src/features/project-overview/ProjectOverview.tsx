@@ -27,7 +27,7 @@ export function ProjectOverview({ orgid, project: { projectid, projectname, meta
           />
         </div>
       ) : (
-        <Glance overview={data} />
+        <Glance {...{ orgid, projectid }} overview={data} />
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid gap-6">

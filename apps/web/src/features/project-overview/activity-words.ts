@@ -48,6 +48,9 @@ const known: Record<string, (activity: Activity) => Words> = {
   'file.purge': ({ data }) => ({ did: 'removed for good', rest: files(data.files) }),
   'trash.delete': ({ data }) => ({ did: 'removed for good', whom: list(data.name) }),
   'trash.empty': () => ({ did: 'emptied the trash' }),
+  'link.create': ({ data }) => ({ did: 'created a link to', whom: list(data.name) }),
+  'link.revoke': ({ data }) => ({ did: 'revoked a link to', whom: list(data.name) }),
+  'link.upload': ({ data }) => ({ did: 'received', whom: list(data.name), rest: 'by a link' }),
   'folder.copy.giveup': ({ data }) => ({ did: 'could not copy the folder', whom: list(data.name) }),
 }
 

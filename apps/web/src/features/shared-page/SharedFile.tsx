@@ -7,7 +7,12 @@ import { Time } from '../../ui/Time.tsx'
 import { fileAddress, type Held } from './queries.ts'
 import { Terms } from './Terms.tsx'
 
-export type Shown = { held: Held; info: ResponseOf<typeof shareInfo>; onTaken: () => void }
+export type Shown = {
+  held: Held
+  info: ResponseOf<typeof shareInfo>
+  onTaken: () => void
+  onPass: (pass: string) => void
+}
 
 export function SharedFile({ held, info, object, onTaken }: Shown & { object: SharedObject }) {
   return (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PasswordGate } from './PasswordGate.tsx'
 import { fileAddress, sharedFolderQuery, zipAddress } from './queries.ts'
 import type { Shown } from './SharedFile.tsx'
 import type { FolderWays } from './SharedPage.tsx'
@@ -15,11 +16,13 @@ import { Terms } from './Terms.tsx'
 /** The top folder of a filestore has no name of its own. */
 const nameOf = (name: string) => name || 'Files'
 
-export function SharedFolder({ held, info, onTaken, folderid, linkTo }: Shown & FolderWays) {
+export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo }: Shown & FolderWays) {
   const list = useInfiniteQuery(sharedFolderQuery(held, folderid))
   const steps = list.data?.pages[0]?.steps ?? []
   const here = steps.at(-1) ?? { objid: folderid ?? info.fsobject?.objid ?? '', objname: info.objname }
   const objects = list.data?.pages.flatMap(({ fsobjects }) => fsobjects) ?? []
+  // A pass serves for an hour.
+  if (list.error?.errcode === 'SHARE_PASSWORD') return <PasswordGate token={held.token} onPass={onPass} />
   return (
     <section className="grid gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">

@@ -33,7 +33,7 @@ export function SharedPage({ token, ...ways }: { token: string } & FolderWays) {
   if (!data) return <Skeleton className="h-40" />
   if (data.left === 0) return <Over>This link was used as often as it may be. Ask whoever sent it for a new one.</Over>
   if (data.kind === 'upload' || !data.fsobject) return <UploadBox held={held} folder={data.objname} />
-  const shown = { held, info: data, onTaken: () => void setTimeout(refetch, 1_000) }
+  const shown = { held, info: data, onPass: setPass, onTaken: () => void setTimeout(refetch, 1_000) }
   return data.fsobject.objtype === 1 ? (
     <SharedFolder {...shown} {...ways} />
   ) : (

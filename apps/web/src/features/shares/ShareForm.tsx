@@ -37,6 +37,7 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
   const [lifetime, setLifetime] = useState('7')
   const [password, setPassword] = useState('')
   const [limit, setLimit] = useState('')
+  const [limitWrong, setLimitWrong] = useState(false)
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: () =>
@@ -54,20 +55,25 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
   const wrong = create.error ? fieldErrors(create.error) : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate()
+    // What is no number must not become a link without a limit.
+    const isWrong = kind === 'download' && limit.trim() !== '' && !Number.isInteger(Number(limit))
+    setLimitWrong(isWrong)
+    if (!isWrong) create.mutate()
   }
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-4">
         {objtype === 1 ? (
-          <Segments label="What the link is for" options={kinds} value={kind} onValueChange={setKind} />
+          <div>
+            <Segments label="What the link is for" options={kinds} value={kind} onValueChange={setKind} />
+          </div>
         ) : null}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field label="Ends" error={wrong.expiresat}>
             <Select options={lifetimes} value={lifetime} onValueChange={setLifetime} />
           </Field>
           {kind === 'download' ? (
-            <Field label="Most downloads" optional error={wrong.downloadlimit}>
+            <Field label="Most downloads" optional error={limitWrong ? 'Enter a whole number.' : wrong.downloadlimit}>
               <Input
                 value={limit}
                 inputMode="numeric"

@@ -19,7 +19,7 @@ export function ShareList({ store, objectid }: { store: Store; objectid: string 
   if (shares.length === 0) return null
   return (
     <section aria-label="Links" className="mt-8 grid gap-2">
-      <h3 className="font-medium text-sm">Links there are</h3>
+      <h3 className="font-medium text-sm">Links</h3>
       <ul className="divide-y rounded-lg border">
         {shares.map(share => (
           <li key={share.shareid} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
@@ -57,13 +57,17 @@ function Facts({ share: { kind, expiresat, haspassword, downloads, downloadlimit
       ) : (
         <>
           {expiresat > Date.now() ? 'Ends ' : 'Ended '}
-          {<Time at={expiresat} />}
+          <Time at={expiresat} />
         </>
       )}
       {haspassword ? ' · with a password' : ''}
-      {kind === 'download'
-        ? ` · downloaded ${downloads === 1 ? 'once' : `${downloads} times`}${downloadlimit === null ? '' : ` of ${downloadlimit}`}`
-        : ''}
+      {kind === 'download' ? ` · ${downloaded(downloads, downloadlimit)}` : ''}
     </>
   )
+}
+
+function downloaded(downloads: number, limit: number | null): string {
+  if (limit !== null) return `${downloads} of ${limit === 1 ? '1 download' : `${limit} downloads`} used`
+  if (downloads === 0) return 'not downloaded yet'
+  return downloads === 1 ? 'downloaded once' : `downloaded ${downloads} times`
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Progress } from '../../ui/Progress.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FindAgain } from './FindAgain.tsx'
@@ -11,7 +11,7 @@ import { useAnnouncement } from './use-announcement.ts'
 export function UploadPanel() {
   const view = useUploads()
   const { uploads, totals, asking } = view
-  const [open, setOpen] = useState(true)
+  const [open, setOpen] = useState(hasRoom)
   const announcement = useAnnouncement(totals)
   const title = useId()
   const list = useId()
@@ -41,8 +41,11 @@ export function UploadPanel() {
   )
 }
 
+/** On a phone it would cover what one came for. */
+const hasRoom = () => window.matchMedia('(min-width: 40rem)').matches
+
 /** Tells how high it is: toasts stand above it, so neither covers the other. */
-function Frame({ title, children }: { title: string; children: React.ReactNode }) {
+function Frame({ title, children }: { title: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement.style

@@ -1,4 +1,4 @@
-import { keep, unkeep } from './keeping.ts'
+import { countKept, keep, unkeep } from './keeping.ts'
 import { isFinished, type Upload } from './upload.ts'
 import { setKept } from './wanted.ts'
 
@@ -15,19 +15,26 @@ const writeMs = 500
 export function createHolding() {
   const held = new Map<string, Held>()
   const dirty = new Map<string, Upload>()
-  let due = false
-  let lasting = new Set<string>()
+  const known = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function writeDown(): Promise<void> {
-    due = false
+    clearTimeout(timer)
+    timer = undefined
     const some = [...dirty.values()]
     dirty.clear()
     const finished = some.filter(isFinished).map(({ id }) => id)
     const rest = some.filter(upload => !isFinished(upload))
-    lasting = lasting.difference(new Set(finished)).union(new Set(rest.map(({ id }) => id)))
-    setKept(lasting.size > 0)
+    for (const id of finished) held.delete(id)
+    if (rest.length > 0) setKept(true)
     await keep(rest.map(recordOf))
-    await unkeep(finished)
+    await remove(finished)
+  }
+
+  /** Another tab, or another person on this browser, may still have some. */
+  async function remove(ids: readonly string[]): Promise<void> {
+    await unkeep(ids)
+    setKept((await countKept()) > 0)
   }
 
   function recordOf(upload: Upload) {
@@ -38,26 +45,31 @@ export function createHolding() {
   return {
     get: (id: string) => held.get(id),
     hold: (id: string, one: Held) => void held.set(id, one),
-    /** Something changed that the next page needs to know. */
+    /** Something changed that the next page needs to know. What is new is written down at once. */
     note(some: readonly Upload[]): void {
-      for (const upload of some) dirty.set(upload.id, upload)
-      if (!due) setTimeout(writeDown, writeMs)
-      due = true
+      const isNew = some.some(({ id }) => !known.has(id))
+      for (const upload of some) {
+        known.add(upload.id)
+        dirty.set(upload.id, upload)
+      }
+      if (isNew) void writeDown()
+      else timer ??= setTimeout(writeDown, writeMs)
     },
     letGo(ids: readonly string[]): void {
       for (const id of ids) {
         held.delete(id)
         dirty.delete(id)
-        lasting.delete(id)
+        known.delete(id)
       }
-      setKept(lasting.size > 0)
-      void unkeep(ids)
+      void remove(ids)
     },
+    /** The page may end at any moment. */
+    flush: () => void writeDown(),
     /** Forgets what is here and leaves what is kept. */
     leave(): void {
       void writeDown()
       held.clear()
-      lasting.clear()
+      known.clear()
     },
   }
 }

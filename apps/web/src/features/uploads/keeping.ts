@@ -37,6 +37,8 @@ const unkept = () => undefined
 
 export const allKept = async () => (await within<Kept[]>('readonly', records => records.getAll()).catch(unkept)) ?? []
 
+export const countKept = async () => (await within<number>('readonly', records => records.count()).catch(unkept)) ?? 0
+
 export async function keep(some: readonly Kept[]): Promise<void> {
   const write = (records: IDBObjectStore) => {
     for (const one of some) records.put(one)

@@ -17,6 +17,8 @@ const giveUp: Verdict = { goOn: false }
 export function verdictOn(stop: Stop, tries: number): Verdict {
   const { status, errcode, retryAfter } = stop
   const grown = Math.min(1_000 * 2 ** tries, longestPauseMs)
+  // The worker ended, or could not be loaded: the next try opens another.
+  if (errcode === 'REF_CLOSED') return tries < mostStumbles ? { goOn: true, afterMs: grown } : giveUp
   // Without a status it was not the server that said it: the file itself cannot be read.
   if (status === undefined) return giveUp
   if (retryAfter) return { goOn: true, afterMs: retryAfter * 1_000 }

@@ -126,6 +126,7 @@ export function start(): void {
   if (started) return
   started = true
   window.addEventListener('beforeunload', event => {
+    holding.flush()
     if ([...queue.all()].some(isUnderWay)) event.preventDefault()
   })
   subscribeCredentials(follow)

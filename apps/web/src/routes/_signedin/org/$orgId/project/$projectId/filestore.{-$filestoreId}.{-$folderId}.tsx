@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { refreshFolders } from '../../../../../../features/filestore/changes.ts'
 import { FilestoreScreen } from '../../../../../../features/filestore/FilestoreScreen.tsx'
+import { ShareLayer } from '../../../../../../features/shares/ShareLayer.tsx'
 import { onLanded, startUpload } from '../../../../../../features/uploads/gate.ts'
 import { filestoreQuery, filestoresQuery } from '../../../../../../lib/filestores.ts'
 import { useProject } from '../../../../../../lib/projects.ts'
@@ -27,15 +28,18 @@ function FileStore() {
   useEffect(() => onLanded(({ store, folderid }) => refreshFolders(store, [folderid])), [])
   if (!project) return null
   return (
-    <FilestoreScreen
-      key={`${orgId}/${projectId}`}
-      orgid={orgId}
-      project={project}
-      fsid={filestoreId}
-      folderid={folderId}
-      view={view}
-      search={q}
-      onUpload={store => (source, folderid) => void startUpload(source, { store, folderid })}
-    />
+    <>
+      <FilestoreScreen
+        key={`${orgId}/${projectId}`}
+        orgid={orgId}
+        project={project}
+        fsid={filestoreId}
+        folderid={folderId}
+        view={view}
+        search={q}
+        onUpload={store => (source, folderid) => void startUpload(source, { store, folderid })}
+      />
+      <ShareLayer />
+    </>
   )
 }

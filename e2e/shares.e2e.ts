@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
+import { expect, expectAccessible, otherBrowser, test } from './fixtures.ts'
+import { enter } from './orgs.ts'
+import { newTeam } from './projects.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function actions(page: Page, name: string, entry: string): Promise<void> {
+  await line(page, name).hover()
+  await button(page, `Actions for ${name}`).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+const pathOf = async (page: Page) =>
+  new URL(await dialog(page).getByLabel('Link', { exact: true }).inputValue()).pathname
+
+test('a folder is shared with a password, looked at, downloaded and revoked', async ({ page, browser, request }) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const script = await fileScript(request, owner, archive)
+  await script.folder('/', 'Photos')
+  await script.folder('/Photos', 'Summer')
+  await script.file('/Photos/Summer', 'beach.txt', 'sand')
+  for (let n = 0; n < 51; n++) await script.file('/Photos', `photo ${String(n).padStart(2, '0')}.txt`)
+
+  await enter(page, owner, storeAt(archive))
+  await actions(page, 'Photos', 'Share')
+  await dialog(page).getByLabel('Password').first().fill('sesame')
+  await expectAccessible(page)
+  await button(page, 'Create link').click()
+  const path = await pathOf(page)
+  await expect(dialog(page).getByText('with a password')).toBeVisible()
+
+  const visitor = await otherBrowser(browser)
+  await visitor.goto(path)
+  await visitor.getByLabel('Password', { exact: true }).fill('wrong')
+  await button(visitor, 'Open').click()
+  await expect(visitor.getByText('The password is not right.')).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.getByLabel('Password', { exact: true }).fill('sesame')
+  await button(visitor, 'Open').click()
+  await expect(visitor.getByRole('heading', { name: 'Photos' })).toBeVisible()
+  await expect(visitor.getByText('photo 50.txt')).toBeHidden()
+  await button(visitor, 'Show more').click()
+  await expect(visitor.getByText('photo 50.txt')).toBeVisible()
+  await expectAccessible(visitor)
+
+  await visitor.getByRole('link', { name: 'Summer' }).click()
+  const file = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'Download beach.txt' }).click()
+  expect(await readFile(await (await file).path(), 'utf8')).toBe('sand')
+  await visitor.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: 'Photos' }).click()
+  const zip = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'Download all' }).click()
+  expect((await zip).suggestedFilename()).toBe('Photos.zip')
+
+  await dialog(page)
+    .getByRole('button', { name: /^Revoke/ })
+    .click()
+  await expect(dialog(page).getByText('with a password')).toBeHidden()
+  await visitor.goto(path)
+  await expect(visitor.getByText('This link does not work any more.')).toBeVisible()
+  await expectAccessible(visitor)
+})
+
+test('people without an account send files to a folder and see nothing of it', async ({ page, browser, request }) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const script = await fileScript(request, owner, archive)
+  await script.folder('/', 'Inbox')
+  await script.file('/Inbox', 'plan.txt', 'ours')
+
+  await enter(page, owner, storeAt(archive))
+  await actions(page, 'Inbox', 'Share')
+  await dialog(page).getByRole('radio', { name: 'Add files only' }).click()
+  await button(page, 'Create link').click()
+  const path = await pathOf(page)
+
+  const visitor = await otherBrowser(browser)
+  await visitor.setViewportSize({ width: 360, height: 700 })
+  await visitor.goto(path)
+  await expect(visitor.getByRole('heading', { name: 'Send files to Inbox' })).toBeVisible()
+  await expect(visitor.getByText('plan.txt')).toBeHidden()
+  const chooser = visitor.waitForEvent('filechooser')
+  await button(visitor, 'Choose files').click()
+  await (await chooser).setFiles([
+    { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('theirs') },
+    { name: 'report.txt', mimeType: 'text/plain', buffer: Buffer.from('report') },
+  ])
+  await expect(visitor.getByText('2 of 2 sent')).toBeVisible()
+  await expect(visitor.getByText('plan (2).txt')).toBeVisible()
+  await expectAccessible(visitor)
+  expect(await script.names('/Inbox')).toEqual(['plan (2).txt', 'plan.txt', 'report.txt'])
+  expect(String(await script.read('/Inbox/plan.txt'))).toBe('ours')
+
+  // Revoked while somebody is still there.
+  await dialog(page)
+    .getByRole('button', { name: /^Revoke/ })
+    .click()
+  await expect(dialog(page).getByText('Adds files')).toBeHidden()
+  const late = visitor.waitForEvent('filechooser')
+  await button(visitor, 'Choose files').click()
+  await (await late).setFiles([{ name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') }])
+  await expect(visitor.getByText('This link does not work any more.')).toBeVisible()
+  await expect(button(visitor, 'Try again')).toBeVisible()
+})
+
+test('a file can be fetched as often as the link allows, and a folder comes as an archive', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const script = await fileScript(request, owner, archive)
+  await script.file('/', 'once.txt', 'once')
+  await script.folder('/', 'Plans')
+  await enter(page, owner, storeAt(archive))
+  const folder = page.waitForEvent('download')
+  await actions(page, 'Plans', 'Download')
+  expect((await folder).suggestedFilename()).toBe('Plans.zip')
+
+  await actions(page, 'once.txt', 'Share')
+  await dialog(page).getByLabel('Most downloads').fill('none')
+  await button(page, 'Create link').click()
+  await expect(dialog(page).getByText('Enter a whole number.')).toBeVisible()
+  await dialog(page).getByLabel('Most downloads').fill('1')
+  await button(page, 'Create link').click()
+  const path = await pathOf(page)
+
+  const visitor = await otherBrowser(browser)
+  await visitor.goto(path)
+  await expect(visitor.getByText('1 download is left.')).toBeVisible()
+  await expectAccessible(visitor)
+  const download = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'Download' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toBe('once')
+  await expect(visitor.getByText('This link was used as often as it may be.')).toBeVisible()
+})
