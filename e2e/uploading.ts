@@ -74,13 +74,10 @@ export async function expectSame(
 
 /** How many uploads would outlive the page. */
 export const keptBy = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        const opening = indexedDB.open('plinth-uploads')
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('uploads').objectStore('uploads').count()
-          counting.onsuccess = () => resolve(counting.result)
-        }
-      }),
-  )
+  page.evaluate<number>(`new Promise(resolve => {
+    const opening = indexedDB.open('plinth-uploads')
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('uploads').objectStore('uploads').count()
+      counting.onsuccess = () => resolve(counting.result)
+    }
+  })`)

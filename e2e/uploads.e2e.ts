@@ -114,7 +114,7 @@ test('a page that is loaded anew in the middle goes on where it was', async ({ p
   await line.letGo()
   // The small one is in the browser's storage; the large one has to be shown to the page again.
   await expect(upload(page, 'small.txt')).toContainText('5 bytes')
-  await expect(upload(page, 'large.bin')).toContainText('Choose the file to go on.')
+  await expect(upload(page, 'large.bin')).toContainText('Choose the file again to go on.')
   await expectAccessible(page)
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Choose').click()

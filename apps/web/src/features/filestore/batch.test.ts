@@ -33,7 +33,11 @@ test('each conflict is asked about, one at a time', async () => {
   const outcome = await runBatch({ items: ['a', 'b', 'c'], perform, ask })
   expect(outcome.done.sort()).toEqual(['a', 'b'])
   expect(outcome.skipped).toEqual(['c'])
-  expect(asked.map(({ item }) => item)).toEqual(['b', 'c'])
+  // Others are under way at the same time: an answer for all is of use as long as one of them is.
+  expect(asked.map(({ item, more }) => [item, more])).toEqual([
+    ['b', true],
+    ['c', false],
+  ])
   expect(sent).toContain('b keepboth')
 })
 

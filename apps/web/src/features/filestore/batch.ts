@@ -39,6 +39,9 @@ export async function runBatch<T>(batch: Batch<T>): Promise<Outcome<T>> {
   const { items, perform, canReplace = () => true, ask, onProgress, signal } = batch
   const outcome: Outcome<T> = { done: [], skipped: [], failed: [] }
   const waiting = [...items]
+  /** Those about which there may still be a question. */
+  const open = new Set(items)
+  const finished = () => outcome.done.length + outcome.skipped.length + outcome.failed.length
   let standing: Choice | undefined
   let stopped = false
   let asking: Promise<unknown> = Promise.resolve()
@@ -46,7 +49,8 @@ export async function runBatch<T>(batch: Batch<T>): Promise<Outcome<T>> {
   async function decide(item: T, replaceable: boolean): Promise<Choice> {
     if (stopped) return 'skip'
     if (standing && (standing !== 'replace' || replaceable)) return standing
-    const decision = await ask?.({ item, canReplace: replaceable, more: waiting.length > 0 })
+    const decision = await ask?.({ item, canReplace: replaceable, more: open.size > 1 })
+    open.delete(item)
     if (!decision) stopped = true
     if (decision?.forAll) standing = decision.choice
     return decision?.choice ?? 'skip'
@@ -78,7 +82,8 @@ export async function runBatch<T>(batch: Batch<T>): Promise<Outcome<T>> {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       if (stopped || signal?.aborted) outcome.skipped.push(item)
       else await treat(item)
-      onProgress?.(outcome.done.length + outcome.skipped.length + outcome.failed.length)
+      open.delete(item)
+      onProgress?.(finished())
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

@@ -22,15 +22,15 @@ export const endDrag = () => {
   dragged = undefined
 }
 
-export const draggedHere = (fsid: string) => (dragged?.fsid === fsid ? dragged.items : undefined)
+const draggedHere = (fsid: string) => (dragged?.fsid === fsid ? dragged.items : undefined)
 
-export const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Ctrl, or Alt on a Mac, copies instead. */
-export const isCopying = ({ ctrlKey, altKey }: DragEvent) => ctrlKey || altKey
+const isCopying = ({ ctrlKey, altKey }: DragEvent) => ctrlKey || altKey
 
 /** Whether something dragged can be dropped on the folder, which then shows it. */
-export function canDrop(event: DragEvent, { canWrite, store }: Desk, target: Target | undefined): boolean {
+function canDrop(event: DragEvent, { canWrite, store }: Desk, target: Target | undefined): boolean {
   if (!canWrite || !target) return false
   if (hasFiles(event)) return true
   const items = draggedHere(store.fsid) ?? []

@@ -48,5 +48,5 @@ export const named = (items: readonly Item[]) => (items.length === 1 ? (items[0]
 export const movable = (items: readonly Item[], folder: { objid: string; path: string }) =>
   items.filter(item => item.parentid !== folder.objid && !holds(item, folder.path))
 
-export const holds = (item: Item, path: string) =>
+const holds = (item: Item, path: string) =>
   isFolder(item) && (path === pathOf(item) || path.startsWith(`${pathOf(item)}/`))

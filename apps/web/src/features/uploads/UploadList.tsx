@@ -4,7 +4,8 @@ import { UploadRow } from './UploadRow.tsx'
 import type { Upload } from './upload.ts'
 import { queue } from './uploads.ts'
 
-const rowHeight = 56
+/** A name, and two lines for what the server said. */
+const rowHeight = 64
 
 /** Draws those in sight: ten thousand cost no more than ten. */
 export function UploadList({ id, uploads }: { id: string; uploads: readonly Upload[] }) {

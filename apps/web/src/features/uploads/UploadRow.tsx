@@ -17,7 +17,7 @@ type UploadRowProps = {
 
 export function UploadRow({ upload, index, total, top, height, onCancel }: UploadRowProps) {
   const { state, path, sent, size } = upload
-  const failed = state === 'failed' || state === 'lost'
+  const failed = state === 'failed'
   const status = statusOf(upload)
   return (
     <li
@@ -31,12 +31,15 @@ export function UploadRow({ upload, index, total, top, height, onCancel }: Uploa
         <p className="truncate text-sm" title={path}>
           {nameOf(upload)}
         </p>
-        <p className={cx('truncate text-xs tabular-nums', failed ? 'text-danger' : 'text-muted')} title={status}>
+        <p
+          className={cx('text-xs tabular-nums', failed ? 'line-clamp-2 text-danger' : 'truncate text-muted')}
+          title={status}
+        >
           {status}
         </p>
         {(state === 'uploading' || state === 'paused') && size > 0 ? (
           <Progress
-            label={`${nameOf(upload)}`}
+            label={nameOf(upload)}
             value={sent}
             max={size}
             className="mt-1 motion-reduce:[&>*]:transition-none"
@@ -52,7 +55,8 @@ function StateIcon({ upload: { state, isFolder } }: { upload: Upload }) {
   const look = 'size-4 shrink-0'
   if (state === 'done') return <CircleCheck aria-hidden className={cx(look, 'text-success')} />
   if (state === 'skipped') return <SkipForward aria-hidden className={cx(look, 'text-faint')} />
-  if (state === 'failed' || state === 'lost') return <CircleAlert aria-hidden className={cx(look, 'text-danger')} />
+  if (state === 'failed') return <CircleAlert aria-hidden className={cx(look, 'text-danger')} />
+  if (state === 'lost') return <CircleAlert aria-hidden className={cx(look, 'text-warning')} />
   const Icon = isFolder ? Folder : File
   return <Icon aria-hidden className={cx(look, 'text-faint')} />
 }

@@ -42,7 +42,7 @@ async function* dropped(taken: readonly Taken[]): AsyncGenerator<Found> {
   }
 }
 
-export async function* byHandle(handle: FileSystemHandle, path: string, root: FileSystemHandle): AsyncGenerator<Found> {
+async function* byHandle(handle: FileSystemHandle, path: string, root: FileSystemHandle): AsyncGenerator<Found> {
   if (isFile(handle)) return yield { path, file: await handle.getFile(), handle: root }
   if (!isDirectory(handle)) return
   let empty = true

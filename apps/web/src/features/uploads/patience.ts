@@ -8,7 +8,7 @@ const longestPauseMs = 30_000
 const mostStumbles = 5
 
 /** What to do after a stop: go on after a pause, or tell the person. */
-export type Verdict = { goOn: true; afterMs: number } | { goOn: false }
+type Verdict = { goOn: true; afterMs: number } | { goOn: false }
 
 const inTurn = new Set(['UPLOAD_OFFSET', 'UPLOAD_BUSY', 'UPLOAD_GONE', 'CHUNK_WRONG', 'FILE_TOKEN_EXPIRED'])
 const giveUp: Verdict = { goOn: false }

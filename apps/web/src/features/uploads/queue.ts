@@ -18,14 +18,12 @@ export interface Asking {
 
 interface QueueOptions {
   carry: (upload: Upload, carrying: Carrying) => Promise<Failure | null>
-  /** `soon` where only a figure has moved. */
-  onChange: (changed: readonly Upload[], soon?: boolean) => void
+  /** `moved`: only figures have. `went`: one came a step further by itself. `asked`: somebody wanted it. */
+  onChange: (changed: readonly Upload[], how: 'moved' | 'went' | 'asked') => void
   onLanded: (upload: Upload) => void
   /** It is no longer wanted; what there is of it can go. */
   onDropped: (dropped: readonly Upload[]) => void
 }
-
-export type Queue = ReturnType<typeof createQueue>
 
 /** Everything that is to be uploaded, three at a time, first come first served. It knows nothing of pages and protocols. */
 export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptions) {
@@ -57,7 +55,7 @@ export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptio
       if (stop.signal.aborted) return
       const only = Object.keys(change).every(key => key === 'sent' || key === 'stalled')
       Object.assign(upload, change)
-      onChange([upload], only)
+      onChange([upload], only ? 'moved' : 'went')
     }
     const failure = await carry(upload, { signal: stop.signal, onChange: report }).catch(unknownFailure)
     running.delete(upload.id)
@@ -74,12 +72,12 @@ export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptio
 
   function set(upload: Upload, change: Partial<Upload>): void {
     Object.assign(upload, change)
-    onChange([upload])
+    onChange([upload], 'went')
   }
 
   function setAll(some: readonly Upload[], change: Partial<Upload>): void {
     for (const upload of some) Object.assign(upload, change)
-    if (some.length > 0) onChange(some)
+    if (some.length > 0) onChange(some, 'asked')
   }
 
   const those = (has: (upload: Upload) => boolean) => [...uploads.values()].filter(has)
@@ -101,7 +99,7 @@ export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptio
     for (const upload of some) uploads.delete(upload.id)
     for (const upload of some) stop(upload)
     onDropped(some)
-    onChange([])
+    onChange([], 'asked')
   }
 
   /** What the answer for one says of others: of those of the same drop that are yet to come. */
@@ -122,7 +120,7 @@ export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptio
     all: (): Iterable<Upload> => uploads.values(),
     add(some: readonly Upload[]): void {
       for (const upload of some) uploads.set(upload.id, upload)
-      onChange(some)
+      onChange(some, 'asked')
       const ready = some.filter(({ state }) => state === 'waiting')
       turn = [...turn, ...ready.map(({ id }) => id)]
       goOn()
@@ -150,7 +148,7 @@ export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptio
       for (const controller of running.values()) controller.abort()
       uploads.clear()
       turn = []
-      onChange([])
+      onChange([], 'asked')
     },
   }
 }

@@ -6,7 +6,7 @@ export const tabid = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
 let held: Promise<void> | undefined
 
-export function holdTab(): Promise<void> {
+function holdTab(): Promise<void> {
   held ??= new Promise(resolve => {
     if (!navigator.locks) return resolve()
     void navigator.locks.request(prefix + tabid, () => {

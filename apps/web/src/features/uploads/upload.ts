@@ -5,7 +5,7 @@ import type { Store } from '../../lib/file-client.ts'
  * `asking`: its name is taken and somebody has to decide. `lost`: the page was loaded anew and may not read the file before
  * somebody says so.
  */
-export type UploadState = 'waiting' | 'uploading' | 'paused' | 'asking' | 'failed' | 'lost' | 'done' | 'skipped'
+type UploadState = 'waiting' | 'uploading' | 'paused' | 'asking' | 'failed' | 'lost' | 'done' | 'skipped'
 
 /** What happens where the name is taken. */
 export type Conflict = 'refuse' | 'replace' | 'keepboth' | 'skip'

@@ -25,10 +25,10 @@ export const queue = createQueue({
     const file = holding.get(upload.id)?.file
     return file || upload.isFolder ? carry(upload, file, carrying) : fileChanged
   },
-  onChange: (changed, soon) => {
-    view.draw(soon ? 'soon' : 'now')
+  onChange: (changed, how) => {
+    view.draw(how === 'asked' ? 'now' : 'soon')
     // How far one is, the server knows best; so only what it is found by is written down.
-    if (!soon) holding.note(changed)
+    if (how !== 'moved') holding.note(changed)
   },
   onLanded: tellLanded,
   onDropped: dropped => {
@@ -88,7 +88,7 @@ async function takeUp(kept: Kept): Promise<Upload> {
   const readable = file !== undefined || upload.isFolder
   // A request may have arrived although the page did not live to hear of it.
   const unsure = upload.unsure || upload.state === 'uploading'
-  return { ...upload, tabid, unsure, stalled: false, state: readable || state === 'failed' ? state : 'lost' }
+  return { ...upload, tabid, unsure, stalled: false, state: readable ? state : 'lost' }
 }
 
 const lostOnes = () => [...queue.all()].filter(({ state }) => state === 'lost')

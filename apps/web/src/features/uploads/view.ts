@@ -11,8 +11,8 @@ export interface View {
   asking: Asking | undefined
 }
 
-/** Figures that only move are shown so often; what somebody did, at once. */
-const drawMs = 250
+/** What goes on by itself is shown so often; what somebody did, at once. */
+const drawMs = 150
 
 /** Stands between ten thousand small changes and the page. */
 export function createView(source: () => { all: Iterable<Upload>; asking: Asking | undefined }) {

@@ -39,7 +39,7 @@ export function outcome({ done, underWay, paused, lost, failed, folders }: Total
 export function paceOf({ stalled, underWay, bytes: all, sent }: Totals, { speed, msLeft }: Pace): string {
   if (underWay === 0) return ''
   if (stalled) return 'Waiting for the connection'
-  if (speed === undefined) return `${bytes(sent)} of ${bytes(all)}`
+  if (!speed) return `${bytes(sent)} of ${bytes(all)}`
   return [`${bytes(speed)}/s`, msLeft === undefined ? '' : timeLeft(msLeft)].filter(Boolean).join(' · ')
 }
 
@@ -51,7 +51,7 @@ export function statusOf(upload: Upload): string {
   if (state === 'uploading') return sent > 0 ? amount : 'Uploading'
   if (state === 'failed') return error?.msg ?? 'Not uploaded'
   if (state === 'paused') return sent > 0 ? `Paused, ${amount}` : 'Paused'
-  if (state === 'lost') return 'The page was loaded again. Choose the file to go on.'
+  if (state === 'lost') return 'Stopped. Choose the file again to go on.'
   if (state === 'done') return isFolder ? 'Folder created' : bytes(size)
   return { asking: 'The name is taken', skipped: 'Skipped, the name is taken', waiting: 'Waiting' }[state]
 }
