@@ -15,20 +15,18 @@ export const events = call({
 })
 
 /** One event. `type` names what changed; `data` says which thing, never its content: the reader asks for that with its own rights. */
-export const event = z.strictObject({
-  type: z.enum([
-    'hello',
-    'session.ended',
-    'token.ended',
-    'sessions.changed',
-    'user.changed',
-    'orgs.changed',
-    'org.changed',
-    'invites.changed',
-    'projects.changed',
-    'project.changed',
-    'files.changed',
-  ]),
-  data: z.record(z.string(), z.string()),
-})
-export type Event = z.output<typeof event>
+export interface Event {
+  type:
+    | 'hello'
+    | 'session.ended'
+    | 'token.ended'
+    | 'sessions.changed'
+    | 'user.changed'
+    | 'orgs.changed'
+    | 'org.changed'
+    | 'invites.changed'
+    | 'projects.changed'
+    | 'project.changed'
+    | 'files.changed'
+  data: Record<string, string>
+}

@@ -61,7 +61,7 @@ export async function removeExpired(db: Queries<FileTables>, uploadid: string, n
   return removed.length > 0
 }
 
-export interface Lock {
+interface Lock {
   lockid: string
   /** The process that holds it. */
   locknode: string
