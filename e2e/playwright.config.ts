@@ -49,7 +49,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Colours that are still changing would be measured half-way.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace of every step takes as long as the step itself; `--trace on` makes one where it is wanted.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.PLINTH_CHROMIUM || undefined,
       // Chromium refuses its sandbox to root; the only pages it sees here are ours.

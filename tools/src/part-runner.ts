@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { needsPassingOn, stopSignals } from './run-child.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
-const longestMs = 15 * 60_000
+const longestMs = 45 * 60_000
 
 export interface Outcome {
   passed: number

@@ -9,15 +9,22 @@ type ContextMenuProps = {
   menu: ReactNode
   children: ReactElement
   onOpenChange?: (open: boolean) => void
+  /** It has closed, and the focus is about to go back to where it was. */
+  onCloseAutoFocus?: () => void
 }
 
 /** Everything in it must be reachable by another way too: touch and keyboard users may never find it. */
-export function ContextMenu({ label, menu, children, onOpenChange }: ContextMenuProps) {
+export function ContextMenu({ label, menu, children, onOpenChange, onCloseAutoFocus }: ContextMenuProps) {
   return (
     <Radix.Root modal={false} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content aria-label={label} collisionPadding={8} className={menuContent}>
+        <Radix.Content
+          aria-label={label}
+          collisionPadding={8}
+          onCloseAutoFocus={onCloseAutoFocus}
+          className={menuContent}
+        >
           {menu}
         </Radix.Content>
       </Radix.Portal>

@@ -9,13 +9,16 @@ type DropdownMenuProps = ComponentProps<typeof Radix.Root> & {
   align?: ComponentProps<typeof Radix.Content>['align']
   side?: ComponentProps<typeof Radix.Content>['side']
   className?: string
+  /** It has closed, and the focus is about to go back to the trigger. */
+  onCloseAutoFocus?: () => void
 }
 
 /** The part of the page that a menu belongs to: outside of them all, a screen reader that walks by parts never meets it. */
 const partOf = (trigger: Element | null) =>
   trigger?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? document.querySelector('main')
 
-export function DropdownMenu({ trigger, align = 'end', side, className, children, ...root }: DropdownMenuProps) {
+export function DropdownMenu(props: DropdownMenuProps) {
+  const { trigger, align = 'end', side, className, onCloseAutoFocus, children, ...root } = props
   const button = useRef<HTMLButtonElement>(null)
   const [part, setPart] = useState<HTMLElement | null>(null)
   const change = (open: boolean) => {
@@ -33,6 +36,7 @@ export function DropdownMenu({ trigger, align = 'end', side, className, children
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={onCloseAutoFocus}
           className={cx(menuContent, className)}
         >
           {children}

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { ContextMenuItem, ContextMenuSeparator } from '../../ui/ContextMenu.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/DropdownMenu.tsx'
 import { useDesk } from './desk.ts'
@@ -14,16 +14,33 @@ type Parts = { Line: (props: LineProps) => ReactNode; Separator: () => ReactNode
 const inContextMenu: Parts = { Line: props => <ContextMenuItem {...props} />, Separator: ContextMenuSeparator }
 const inDropdown: Parts = { Line: props => <MenuItem {...props} />, Separator: MenuSeparator }
 
-/** The menu closes and gives the focus back first: a field that opens then keeps it. */
-const afterClosing = (run: () => void) => () => void setTimeout(run, 0)
+type Run = () => void
+type Choose = (run: Run) => void
 
-function Lines({ entries, parts: { Line, Separator } }: { entries: readonly Entry[]; parts: Parts }) {
+/** What is chosen runs once the menu has closed and given the focus back: a field that opens then keeps it. */
+export function useAfterClosing(): { onChoose: Choose; onCloseAutoFocus: Run } {
+  const chosen = useRef<Run>(undefined)
+  return {
+    onChoose: run => {
+      chosen.current = run
+    },
+    onCloseAutoFocus: () => {
+      const run = chosen.current
+      chosen.current = undefined
+      if (run) setTimeout(run, 0)
+    },
+  }
+}
+
+type LinesProps = { entries: readonly Entry[]; onChoose: Choose }
+
+function Lines({ entries, onChoose, parts: { Line, Separator } }: LinesProps & { parts: Parts }) {
   return entries.map(({ label, icon, shortcut, danger, apart, run }, index) => (
     <Fragment key={label}>
       {apart && index > 0 ? <Separator /> : null}
       <Line
         icon={icon}
-        onSelect={afterClosing(run)}
+        onSelect={() => onChoose(run)}
         {...(shortcut ? { shortcut } : {})}
         {...(danger ? { danger } : {})}
       >
@@ -33,18 +50,18 @@ function Lines({ entries, parts: { Line, Separator } }: { entries: readonly Entr
   ))
 }
 
-export const ContextLines = ({ entries }: { entries: readonly Entry[] }) => (
-  <Lines entries={entries} parts={inContextMenu} />
-)
+export const ContextLines = (props: LinesProps) => <Lines {...props} parts={inContextMenu} />
 
 /** The button at the end of a row: all that the context menu holds, for those who cannot open that. */
 export function ItemMenu({ item, className }: { item: Item; className?: string }) {
   const desk = useDesk()
   const entries = useEntries([item])
+  const { onChoose, onCloseAutoFocus } = useAfterClosing()
   if (entries.length === 0) return null
   return (
     <DropdownMenu
       onOpenChange={open => open && desk.choose(only(item.objid))}
+      onCloseAutoFocus={onCloseAutoFocus}
       trigger={
         <button
           type="button"
@@ -56,7 +73,7 @@ export function ItemMenu({ item, className }: { item: Item; className?: string }
         </button>
       }
     >
-      <Lines entries={entries} parts={inDropdown} />
+      <Lines entries={entries} onChoose={onChoose} parts={inDropdown} />
     </DropdownMenu>
   )
 }

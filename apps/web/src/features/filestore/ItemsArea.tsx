@@ -8,7 +8,7 @@ import { FileRow, type Third } from './FileRow.tsx'
 import { takesFocus } from './focus-next.ts'
 import { gridRole, rowRole } from './grid-roles.ts'
 import { HeaderRow, type Sorting } from './HeaderRow.tsx'
-import { ContextLines, useEntries } from './ItemMenu.tsx'
+import { ContextLines, useAfterClosing, useEntries } from './ItemMenu.tsx'
 import { lineCount, type Rect } from './layout.ts'
 import { emptyEntries } from './menu-entries.tsx'
 import { SkeletonLine } from './SkeletonLines.tsx'
@@ -46,6 +46,7 @@ export function ItemsArea(props: ItemsAreaProps) {
   const input = useListInput(desk, { order, columns, inSight: drawn.inSight, reveal: drawn.reveal, loadAll, band })
   const { over, handlers: drop } = useDropTarget(desk, place.kind === 'folder' ? place : undefined)
   const chosenEntries = useEntries(desk.chosen)
+  const { onChoose, onCloseAutoFocus } = useAfterClosing()
 
   const sort = sorting?.sort
   const sorted = useRef(sort)
@@ -63,7 +64,11 @@ export function ItemsArea(props: ItemsAreaProps) {
   const rows = hasMore ? undefined : lineCount(layout, items.length)
   const entries = input.menuFor === 'chosen' ? chosenEntries : emptyEntries(desk)
   return (
-    <ContextMenu label={`Actions in ${label}`} menu={<ContextLines entries={entries} />}>
+    <ContextMenu
+      label={`Actions in ${label}`}
+      menu={<ContextLines entries={entries} onChoose={onChoose} />}
+      onCloseAutoFocus={onCloseAutoFocus}
+    >
       <div
         {...gridRole(label, rows, activeid)}
         {...drop}
