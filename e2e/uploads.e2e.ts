@@ -148,7 +148,12 @@ test('another tab leaves alone what this one uploads, and takes it up when this 
   expect(await script.names('/')).toEqual(['small.txt'])
 })
 
-test('offline it waits, and goes on by itself when the line is back', async ({ page, context, request }, info) => {
+test('offline it waits, and goes on by itself when the line is back', async ({
+  page,
+  context,
+  request,
+  complaints,
+}, info) => {
   const { script } = await scene(request, page)
   const at = await onDisk(info, { 'large.bin': 14 * mega })
   const line = await holdAfter(page, 2)
@@ -160,6 +165,9 @@ test('offline it waits, and goes on by itself when the line is back', async ({ p
   await context.setOffline(false)
   await done(page, '1 file uploaded')
   await expectSame(script.read, { '/large.bin': at('large.bin') })
+  // The browser itself notes each request that had no line.
+  expect(complaints.filter(text => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  complaints.length = 0
 })
 
 test('a token that ends in the middle is renewed', async ({ page, request }, info) => {
