@@ -19,7 +19,7 @@ export function somebody(name = 'mara'): Person {
 /** Signs up through the screens, as a new user does, and ends on the first signed-in page. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/signup')
-  await page.getByLabel('User id').fill(person.userid)
+  await page.getByLabel('User id', { exact: true }).fill(person.userid)
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -35,7 +35,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.locator('html').evaluate((html, on) => html.classList.toggle('dark', on), dark)
     // A dialog that is still fading in lends its scrim's colours to what lies behind it; what is wrong for good stays wrong.
     await expect(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const axe = new AxeBuilder({ page })
+      // The theme changes colours and nothing else, so the second look is at colours alone.
+      const { violations } = await (dark ? axe.withRules('color-contrast') : axe).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
     }).toPass({ timeout: 15_000 })
   }

@@ -184,7 +184,7 @@ test.describe('the link of an invite by mail', () => {
     await expect(page).toHaveURL(/\/auth\/signin\?invite-token=.+&orgname=Northwind/)
     await expect(page.getByText('answer the invitation to Northwind')).toBeVisible()
     await page.getByRole('link', { name: 'Sign up' }).click()
-    await page.getByLabel('User id').fill(jon.userid)
+    await page.getByLabel('User id', { exact: true }).fill(jon.userid)
     await page.getByLabel('Name', { exact: true }).fill(jon.name)
     await page.getByLabel('E-mail').fill(jon.email)
     await page.getByLabel('Password', { exact: true }).fill(jon.password)

@@ -18,7 +18,7 @@ test.describe('signing up', () => {
 
     await page.goto('/auth/signup')
     await expectAccessible(page)
-    const userid = page.getByLabel('User id')
+    const userid = page.getByLabel('User id', { exact: true })
     await userid.fill(person.userid)
     await expect(page.getByText('Username is already taken.')).toBeVisible()
     await userid.fill(`${person.userid}2`)
@@ -34,7 +34,7 @@ test.describe('signing up', () => {
     const person = somebody()
     await signUp(await (await browser.newContext()).newPage(), person)
     await page.goto('/auth/signup')
-    await page.getByLabel('User id').fill(`${person.userid}2`)
+    await page.getByLabel('User id', { exact: true }).fill(`${person.userid}2`)
     await page.getByLabel('Name', { exact: true }).fill(person.name)
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
