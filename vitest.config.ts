@@ -5,6 +5,12 @@ const onBothEngines = [
   'services/*/src/**/*.test.ts',
   'apps/server/src/**/*.test.ts',
 ]
+/** What reads and writes bytes: once more, with an S3 store under it. */
+const bytesInS3 = [
+  'services/files/src/{blobs,copies,files,shares,versions,zips}/*.test.ts',
+  'services/files/src/uploads/tus.test.ts',
+  'apps/server/src/dav.test.ts',
+]
 const engineFree = ['**/*.unit.test.ts']
 const needsPostgres = ['tools/src/postgres.test.ts']
 const s3OnDemand = './tools/src/s3-server.setup.ts'
@@ -38,6 +44,15 @@ export default defineConfig({
           include: onBothEngines,
           exclude: [...engineFree, ...elsewhere],
           globalSetup: [s3OnDemand, litmusOnDemand],
+        },
+      },
+      {
+        test: {
+          name: 's3',
+          include: bytesInS3,
+          exclude: [...engineFree, ...elsewhere],
+          provide: { bytesInS3: true },
+          globalSetup: [s3OnDemand],
         },
       },
       {

@@ -11,9 +11,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Ends when the page hears what happens elsewhere, so that nothing is told before it listens. */
 async function openAccount(page: Page, person: Person): Promise<void> {
-  await signUp(page, person)
   const listening = page.waitForResponse(/\/api\/v1\/events$/)
-  await page.goto('/settings')
+  await signUp(page, person, '/settings')
   await listening
   await expect(email(page)).toHaveValue(person.email)
 }
@@ -59,9 +58,8 @@ test.describe('the account screen', () => {
 
   test('a failure to load is told, and Try again helps', async ({ page }) => {
     const person = somebody()
-    await signUp(page, person)
     await refuse(page, '**/login/user/info')
-    await page.goto('/settings')
+    await signUp(page, person, '/settings')
     const sentence = 'An Unexpected error occured: Too many tries. Wait a little, then try again.'
     await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
     await expect(page.getByText('Getting User Info Failed!')).toBeVisible()
@@ -132,7 +130,7 @@ test.describe('the account screen', () => {
 
   test("somebody else's e-mail is refused at the field", async ({ page, browser }) => {
     const taken = somebody('olga')
-    await signUp(await otherBrowser(browser), taken)
+    await signUp(await otherBrowser(browser), taken, '/robots.txt')
     await openAccount(page, somebody())
     await button(page, 'Edit').click()
     await email(page).fill(taken.email)

@@ -33,8 +33,9 @@ export async function fileScript(request: APIRequestContext, as: Account, { orgi
       const data = { parentdirpath: path, dirname: name }
       return (await send<{ fsobject: { objid: string } }>('PUT', '/dir/create', data)).fsobject.objid
     },
-    file: async (path: string, name: string, text = name, conflict = 'refuse') => {
-      const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) }
+    file: async (path: string, name: string, content: string | Buffer = name, conflict = 'refuse') => {
+      const buffer = typeof content === 'string' ? Buffer.from(content) : content
+      const file = { name, mimeType: 'application/octet-stream', buffer }
       const multipart = { parentdirpath: path, filename: name, conflict, file }
       const answer = await request.fetch('/api/v1/file/upload', { method: 'PUT', headers, multipart })
       const body = await answer.json()

@@ -17,7 +17,7 @@ export function somebody(name = 'mara'): Person {
 }
 
 /** Signs up through the screens, as a new user does, and ends on the first signed-in page. */
-export async function signUp(page: Page, person: Person): Promise<void> {
+export async function signUpByHand(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/signup')
   await page.getByLabel('User id', { exact: true }).fill(person.userid)
   await page.getByLabel('Name', { exact: true }).fill(person.name)
@@ -27,6 +27,25 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/org/)
 }
 
+/** An account of this browser's, as if it had been made through the screens, which take longer and have journeys of their own. */
+export async function signUp(page: Page, person: Person, path = '/org'): Promise<void> {
+  const headers = { 'x-forwarded-for': anyAddress() }
+  const answer = await page.context().request.post('/api/v1/login/userid/signup', { headers, data: person })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await keepCredentials(page, (await answer.json()).data)
+  await page.goto(path)
+}
+
+/** On a page of our origin that has nothing to load. */
+export async function keepCredentials(page: Page, credentials: object): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(text => localStorage.setItem('user-credentials', text), JSON.stringify(credentials))
+}
+
+let visitors = 0
+/** The server counts what comes from one address. */
+export const anyAddress = () => `203.0.${process.pid % 250}.${visitors++ % 250}`
+
 /** axe finds nothing, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A colour on its way from one theme to the other is nobody's contrast.
@@ -35,11 +54,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.locator('html').evaluate((html, on) => html.classList.toggle('dark', on), dark)
     // A dialog that is still fading in lends its scrim's colours to what lies behind it; what is wrong for good stays wrong.
     await expect(async () => {
-      const axe = new AxeBuilder({ page })
+      // In the page itself: the other way opens a page more for each look, for frames of other sites, which we have none of.
+      const axe = new AxeBuilder({ page }).setLegacyMode()
       // The theme changes colours and nothing else, so the second look is at colours alone.
       const { violations } = await (dark ? axe.withRules('color-contrast') : axe).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
-    }).toPass({ timeout: 15_000 })
+    }).toPass({ timeout: 40_000 })
   }
 }
 

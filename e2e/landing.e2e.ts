@@ -13,6 +13,21 @@ test('a visitor reads what Plinth is and starts', async ({ page }) => {
   await expect(page).toHaveURL('/auth/signin')
 })
 
+test('the first page comes without the rest of the product, which follows a hand on a link', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', request => void files.push(request.url().split('/').at(-1) ?? ''))
+  await page.goto('/#pricing')
+  await expect(page.locator('#pricing')).toBeInViewport()
+  expect(files.filter(name => name.startsWith('start-'))).toEqual([])
+  const ahead = page.waitForRequest(/\/assets\/start-/)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).hover()
+  await ahead
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About this server' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'What your projects stand on' })).toBeVisible()
+})
+
 test('on a phone the menu is a drawer', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')

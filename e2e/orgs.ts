@@ -1,18 +1,15 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { type Person, somebody } from './fixtures.ts'
+import { anyAddress, keepCredentials, type Person, somebody } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
 
 export interface Account extends Person {
   credentials: { accesstoken: string; userid: string; email: string }
 }
 
-let visitors = 0
-const address = () => `203.0.${process.pid % 250}.${visitors++ % 250}`
-
 /** A call of the API, as a script of that person makes it. */
 export async function api<T>(request: APIRequestContext, as: Account | undefined, path: string, data: unknown) {
   const headers = {
-    'x-forwarded-for': address(),
+    'x-forwarded-for': anyAddress(),
     ...(as ? { authorization: `Bearer ${as.credentials.accesstoken}` } : {}),
   }
   const answer = await request.post(`/api/v1${path}`, { headers, data })
@@ -65,8 +62,7 @@ export async function join(request: APIRequestContext, owner: Account, org: Org,
 
 /** Opens the product as that person, and ends when the page hears what happens elsewhere. */
 export async function enter(page: Page, { credentials }: Account, path = '/org'): Promise<void> {
-  await page.goto('/about')
-  await page.evaluate(text => localStorage.setItem('user-credentials', text), JSON.stringify(credentials))
+  await keepCredentials(page, credentials)
   const listening = page.waitForResponse(/\/api\/v1\/events$/)
   await page.goto(path)
   await listening

@@ -24,11 +24,13 @@ export async function ownServer(folder: string) {
     const env = { PORT: String(port), PLINTH_DATA: folder, NODE_ENV: 'test', LOG_LEVEL: 'error' }
     child = spawn(process.execPath, [main], { env, stdio: 'ignore' })
     await expect
-      .poll(() =>
-        fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
+      .poll(
+        () =>
+          fetch(`${url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 60_000 },
       )
       .toBe(true)
   }

@@ -61,7 +61,7 @@ export default defineConfig({
   webServer: [
     {
       name: 'product',
-      command: 'node ../apps/server/src/main.ts',
+      command: process.env.E2E_CLUSTER ? 'node ../tools/src/cluster/run.ts' : 'node ../apps/server/src/main.ts',
       url: `http://localhost:${port}/readyz`,
       env: {
         PORT: port,
@@ -74,7 +74,7 @@ export default defineConfig({
         GITHUB_API_URL: github,
       },
       stdout: 'pipe',
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: process.env.E2E_CLUSTER ? 30_000 : 5_000 },
     },
     {
       name: 'providers',

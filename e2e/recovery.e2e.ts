@@ -1,5 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, otherBrowser, type Person, signUp, somebody, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  otherBrowser,
+  type Person,
+  signUp,
+  signUpByHand,
+  somebody,
+  test,
+} from './fixtures.ts'
 import { countMails, linkInMail } from './mail.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
@@ -16,7 +25,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 /** Ends when the page hears what happens elsewhere, so that nothing is told before it listens. */
 async function signUpAndListen(page: Page, person: Person): Promise<void> {
   const listening = page.waitForResponse(/\/api\/v1\/events$/)
-  await signUp(page, person)
+  await signUpByHand(page, person)
   await listening
 }
 

@@ -25,8 +25,7 @@ const inDays = (days: number) =>
   })
 
 async function open(page: Page, person: Person, path: string): Promise<void> {
-  await signUp(page, person)
-  await page.goto(path)
+  await signUp(page, person, path)
 }
 
 async function signIn(page: Page, { userid, password }: Person): Promise<void> {
@@ -69,9 +68,8 @@ async function setUpTotp(page: Page, person: Person): Promise<{ secret: string; 
 test.describe('sessions', () => {
   test('one is revoked, which signs that browser out at once', async ({ page, browser }) => {
     const person = somebody()
-    await signUp(page, person)
     const listening = page.waitForResponse(/\/api\/v1\/events$/)
-    await page.goto('/settings/security')
+    await open(page, person, '/settings/security')
     await listening
     await expect(sessions(page)).toHaveText([/Device/, /Chrome on Linux.*this device.*now/])
     await expect(button(page, 'Revoke all others')).toBeHidden()

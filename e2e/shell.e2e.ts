@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUp, somebody, test } from './fixtures.ts'
+import { expect, expectAccessible, signUp, signUpByHand, somebody, test } from './fixtures.ts'
+import { type Account, account, enter, type Org, orgOf } from './orgs.ts'
 
-async function createOrg(page: Page, orgid: string, orgname = 'Northwind'): Promise<void> {
-  await page.getByRole('button', { name: 'Create a new Org' }).click()
-  await page.getByLabel('Organization Id').fill(orgid)
-  await page.getByLabel('Organization Name').fill(orgname)
-  await expect(page.getByText(`Org id ${orgid} is available.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Create Org' }).click()
-  await page.waitForURL(`/org/${orgid}/projects`)
+/** Somebody in an organisation of their own, whose first page is open. */
+async function enterOrg(page: Page, orgname = 'Northwind'): Promise<Account & Org> {
+  const person = await account(page.request)
+  const org = await orgOf(page.request, person, orgname)
+  await enter(page, person, `/org/${org.orgid}/projects`)
+  return { ...person, ...org }
 }
 
 test.describe('signing up', () => {
   test('says whether the user id is free, and ticks off the password as it is typed', async ({ page, browser }) => {
     const person = somebody()
     const earlier = await (await browser.newContext()).newPage()
-    await signUp(earlier, person)
+    await signUp(earlier, person, '/robots.txt')
 
     await page.goto('/auth/signup')
     await expectAccessible(page)
@@ -32,7 +32,7 @@ test.describe('signing up', () => {
 
   test('keeps what was typed when the server refuses', async ({ page, browser }) => {
     const person = somebody()
-    await signUp(await (await browser.newContext()).newPage(), person)
+    await signUp(await (await browser.newContext()).newPage(), person, '/robots.txt')
     await page.goto('/auth/signup')
     await page.getByLabel('User id', { exact: true }).fill(`${person.userid}2`)
     await page.getByLabel('Name', { exact: true }).fill(person.name)
@@ -49,14 +49,12 @@ test.describe('signing up', () => {
 
 test.describe('signing in', () => {
   test('leads back to the deep link that was wanted', async ({ page }) => {
-    const person = somebody()
-    await signUp(page, person)
-    await createOrg(page, person.userid)
+    const person = await enterOrg(page)
     await page.getByRole('button', { name: /your account/i }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/auth/signin')
 
-    await page.goto(`/org/${person.userid}/billing`)
+    await page.goto(`/org/${person.orgid}/billing`)
     await expect(page).toHaveURL(/\/auth\/signin\?redirect=/)
     await page.getByLabel('User id or e-mail').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('Wrong-0ne')
@@ -64,7 +62,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('The user id or the password is not right.')).toBeVisible()
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page).toHaveURL(`/org/${person.userid}/billing`)
+    await expect(page).toHaveURL(`/org/${person.orgid}/billing`)
   })
 
   test('is only for those who are not', async ({ page }) => {
@@ -91,7 +89,7 @@ test.describe('signing in', () => {
 test.describe('organisations', () => {
   test('the first one is created from the welcome screen', async ({ page }) => {
     const person = somebody()
-    await signUp(page, person)
+    await signUpByHand(page, person)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create a new Org' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create a new Organization' })
@@ -114,12 +112,10 @@ test.describe('organisations', () => {
   })
 
   test('an id that is taken is refused, and the focus is on it', async ({ page }) => {
-    const person = somebody()
-    await signUp(page, person)
-    await createOrg(page, person.userid)
+    const { orgid } = await enterOrg(page)
     await page.getByRole('combobox', { name: /northwind/i }).click()
     await page.getByRole('option', { name: 'Create a new Org' }).click()
-    await page.getByLabel('Organization Id').fill(person.userid)
+    await page.getByLabel('Organization Id').fill(orgid)
     await expect(page.getByText('Org id is already taken.')).toBeVisible()
     await page.getByLabel('Organization Name').fill('Northwind again')
     await page.getByRole('button', { name: 'Create Org' }).click()
@@ -128,28 +124,22 @@ test.describe('organisations', () => {
   })
 
   test('are switched, and one of somebody else is not there', async ({ page, browser }) => {
-    const mara = somebody()
-    await signUp(page, mara)
-    await createOrg(page, mara.userid)
+    const mara = await enterOrg(page)
     await page.getByRole('combobox', { name: /northwind/i }).click()
     await page.getByPlaceholder('Search org...').fill('zzz')
     await expect(page.getByText('No org found.')).toBeVisible()
     await page.keyboard.press('Escape')
 
-    const jon = somebody('jon')
     const other = await (await browser.newContext()).newPage()
-    await signUp(other, jon)
-    await createOrg(other, jon.userid, 'Southwind')
-    await other.goto(`/org/${mara.userid}/projects`)
+    await enterOrg(other, 'Southwind')
+    await other.goto(`/org/${mara.orgid}/projects`)
     await expect(other.getByRole('heading', { name: '404 NotFound' })).toBeVisible()
   })
 })
 
 test.describe('the frame', () => {
   test.beforeEach(async ({ page }) => {
-    const person = somebody()
-    await signUp(page, person)
-    await createOrg(page, person.userid)
+    await enterOrg(page)
   })
 
   test('has a sidebar that stays as one left it', async ({ page }) => {
@@ -245,7 +235,7 @@ test.describe('a new release while the page is open', () => {
 
   test('that cannot be loaded either ends in words and a button', async ({ page, complaints }) => {
     await page.goto('/')
-    await page.route(/\/assets\/(?!index).*\.js$/, route => route.fulfill({ status: 404 }))
+    await page.route(/\/assets\/(?!first|index|rolldown|start).*\.js$/, route => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await expect(page.getByRole('heading', { name: 'Ooops, something went wrong :(' })).toBeVisible()
     await page.unrouteAll()

@@ -93,7 +93,7 @@ test('a GitHub account without an address is asked for one, at the field', async
 test('a taken user id is told while typing and when sending, and nothing typed is lost', async ({ page, browser }) => {
   const owner = somebody('owner')
   const elsewhere = await (await browser.newContext()).newPage()
-  await signUp(elsewhere, owner)
+  await signUp(elsewhere, owner, '/robots.txt')
   const ada = stranger()
   await page.goto('/auth/signup')
   await continueAs(page, 'Google', ada)
@@ -112,7 +112,7 @@ test('a taken user id is told while typing and when sending, and nothing typed i
 test('an address that has an account leads to the way in that account has', async ({ page, browser }) => {
   const owner = somebody('owner')
   const elsewhere = await (await browser.newContext()).newPage()
-  await signUp(elsewhere, owner)
+  await signUp(elsewhere, owner, '/robots.txt')
   await page.goto('/auth/signin')
   await continueAs(page, 'Google', stranger({ email: owner.email }))
   await expect(page.getByText('You have an account already')).toBeVisible()
@@ -130,8 +130,7 @@ for (const provider of ['Google', 'GitHub'] as const) {
   }) => {
     test.slow()
     const owner = somebody('owner')
-    await signUp(page, owner)
-    await page.goto('/settings/security')
+    await signUp(page, owner, '/settings/security')
     const methods = page.getByRole('region', { name: 'Sign-in methods' })
     const line = methods.getByRole('listitem').filter({ hasText: provider })
     await expect(line).toContainText('Not connected')
@@ -176,6 +175,7 @@ test('what cannot be connected or disconnected says why', async ({ page, browser
   const ada = stranger()
   await page.goto('/auth/signup')
   await continueAs(page, 'GitHub', ada)
+  await expect(page.getByRole('heading', { name: 'Choose a user id' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.waitForURL(/\/org/)
   await page.goto('/settings/security')
@@ -187,8 +187,7 @@ test('what cannot be connected or disconnected says why', async ({ page, browser
 
   const other = await (await browser.newContext()).newPage()
   const jon = somebody('jon')
-  await signUp(other, jon)
-  await other.goto('/settings/security')
+  await signUp(other, jon, '/settings/security')
   await other.getByRole('button', { name: 'Connect GitHub' }).click()
   await other.getByLabel('Password', { exact: true }).fill(jon.password)
   const denied = await openWindow(other, 'GitHub')

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bareCalls } from './bare-calls.ts'
+import { pdfFiles } from './pdf-files.config.ts'
 import { workerFile } from './worker-file.config.ts'
 
 const target = process.env.PLINTH_DEV_TARGET ?? 'http://localhost:8080'
@@ -24,6 +25,14 @@ const preloadFont = (file: RegExp): Plugin => ({
   },
 })
 
+/** What the landing page and the rest of the product both begin with. */
+const onBothFirstPages = [
+  /node_modules\/(react|react-dom|scheduler)\//,
+  /vite\/preload-helper/,
+  /src\/(styles\.css|lib\/(credentials|online|theme|walk)\.ts|ui\/(Logo\.tsx|constants\.ts|copy-text\.ts))$/,
+  /src\/features\/shell\/OfflineScreen\.tsx$/,
+]
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -41,6 +50,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     workerFile(),
+    pdfFiles(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
   ],
   resolve: {
@@ -52,13 +62,19 @@ export default defineConfig({
     // Nothing becomes a data: address, so the Content-Security-Policy needs no exception for one.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // pdf.js is one file of that size, and comes when a document is opened.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      input: ['index.html', 'landing.html'],
       output: {
         // The group's name is followed by all that share it, which says nothing and fills the first file.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'first', test: id => onBothFirstPages.some(part => part.test(id)), priority: 6 },
+            { name: 'site', test: /src\/features\/landing\//, priority: 5, includeDependenciesRecursively: false },
+            // The two pages themselves stay apart, or each would bring the other along.
+            { name: 'start', tags: ['$initial'], test: /^(?!.*(\.html|src\/(main|landing)\.tsx)$)/, priority: 4 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 3 },
             // One file for each icon and small part would cost a page forty requests.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3 },

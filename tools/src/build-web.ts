@@ -10,7 +10,7 @@ import { webDist, webFingerprint, webIsBuilt, webStamp } from './web-fingerprint
 const root = resolve(import.meta.dirname, '../..')
 // On the same disk as the final place, so that moving it there is one step.
 const workshop = join(root, '.cache/web')
-const compressible = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.txt', '.webmanifest', '.xml'])
+const compressible = new Set(['.css', '.html', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.webmanifest', '.xml'])
 
 /** Builds the web app unless the one that is there was built from the same sources. */
 async function buildWeb(): Promise<void> {

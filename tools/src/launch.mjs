@@ -13,6 +13,13 @@ const commands = {
   start: { script: 'apps/server/src/main.ts', needsWeb: true, mode: 'production' },
   dev: { script: 'tools/src/dev.ts', needsWeb: false, mode: 'development' },
   test: { script: 'tools/src/test.ts', needsWeb: false, mode: undefined },
+  crash: { script: 'tools/src/crash.ts', needsWeb: false, mode: undefined },
+  fuzz: { script: 'tools/src/fuzz.ts', needsWeb: false, mode: undefined },
+  rclone: { script: 'tools/src/rclone.ts', needsWeb: false, mode: 'production' },
+  fsck: { script: 'apps/server/src/fsck.ts', needsWeb: false, mode: 'production' },
+  cluster: { script: 'tools/src/cluster/run.ts', needsWeb: true, mode: 'production' },
+  backup: { script: 'apps/server/src/backup.ts', needsWeb: false, mode: 'production' },
+  restore: { script: 'apps/server/src/restore.ts', needsWeb: false, mode: 'production' },
   bench: { script: 'bench/run.ts', needsWeb: true, mode: 'production' },
 }
 

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { AwsClient } from 'aws4fetch'
 
 const run = promisify(execFile)
 const PYTHON = '/usr/bin/python3'
@@ -39,6 +40,16 @@ export async function startS3Server(): Promise<S3Server> {
       if (server.exitCode === null) await once(server, 'exit')
     },
   }
+}
+
+/** A new bucket on such a server, as BLOB_URL. */
+export async function makeBucket(server: string, bucket: string): Promise<string> {
+  const { username, password, host } = new URL(server)
+  const [accessKeyId, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1' })
+  const made = await client.fetch(`http://${host}/${bucket}`, { method: 'PUT' })
+  if (!made.ok) throw new Error(`The S3 server makes no bucket: ${made.status} ${await made.text()}`)
+  return `${server}/${bucket}?tls=false`
 }
 
 /** Installs Swift where there is none and the machine allows it. */

@@ -60,11 +60,12 @@ export function testParts(reports: string, filters: string[]): Part[] {
     },
     { name: 'calls on SQLite', group: 'api', after: ['litmus'], run: () => vitest('sqlite') },
     { name: 'calls on PostgreSQL', group: 'api', after: ['litmus'], run: () => vitest('postgres') },
+    { name: 'files in S3', group: 'api', after: ['litmus', 'S3 server'], run: () => vitest('s3') },
     {
       name: 'browser journeys',
       group: 'e2e',
       // A browser that has to share two processors with other tests is slow enough to fail.
-      after: ['unit tests', 'calls on SQLite', 'calls on PostgreSQL'],
+      after: ['unit tests', 'calls on SQLite', 'calls on PostgreSQL', 'files in S3'],
       needs: ['Chromium', 'build of the web app'],
       run: browser,
     },

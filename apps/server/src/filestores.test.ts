@@ -100,13 +100,18 @@ describe('the list', () => {
       await namesIn(place),
     )
     expect(rest?.cursor).toBeNull()
-    const found = async (asked: { search?: string; fsname?: string }) =>
+    const found = async (asked: { search?: string; fsname?: string; fsid?: string }) =>
       (await vito.ask(listFilestores, { ...place, ...asked }))[0]?.filestores.map(({ fsname }) => fsname)
     expect(await found({ search: 'phot 2026' })).toEqual(['photos 2026'])
     expect(await found({ search: 'buro' })).toEqual(['Büro'])
     expect(await found({ search: 'otos' })).toEqual([])
     expect(await found({ fsname: 'ARCHIVE' })).toEqual(['archive'])
     expect(await found({ fsname: 'arch' })).toEqual([])
+    const { fsid = '' } = first?.filestores[1] ?? {}
+    expect(await found({ fsid })).toEqual(['Büro'])
+    expect(await found({ fsid: 'nothing' })).toEqual([])
+    const elsewhere = await app.scene.project(orgid)
+    expect((await vito.ask(listFilestores, { ...elsewhere, fsid }))[0]?.filestores).toEqual([])
   })
 
   it('has full pages where some of what matches is deleted', async () => {

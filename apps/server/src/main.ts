@@ -19,6 +19,8 @@ try {
   process.stdout.write(`Plinth is ready: ${config.publicUrl}\n`)
   if (!config.smtpUrl) process.stdout.write(`Mail is caught and shown at ${config.publicUrl}/_mail\n`)
   await told
+  // A database that several nodes can share means that there may be others, and somebody in front who chooses among them.
+  if (config.databaseUrl) await running.leave()
   await stop(running)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error

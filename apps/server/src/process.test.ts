@@ -163,6 +163,23 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
   })
 })
 
+describe('a node that is told to stop', () => {
+  it('says so at /readyz and serves on for a moment where there may be others, else goes at once', async () => {
+    const server = run()
+    await ready(server)
+    const ended = end(server.child, 'SIGTERM')
+    const served: string[] = []
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+      if (!answer) break
+      served.push(await answer.text())
+    }
+    if (database.url) expect(served.at(-1)).toBe('{"status":"leaving"}')
+    else expect(served.join()).not.toContain('leaving')
+    expect(await ended).toBe(0)
+  })
+})
+
 describe('kill -9 in the middle of writes, 20 times', () => {
   it('loses nothing that was acknowledged, and the next start needs no hand', async () => {
     let server = run()

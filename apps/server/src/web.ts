@@ -8,13 +8,18 @@ import { Refusal } from '@plinth/platform/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const appPage = 'index.html'
+/** What a visitor meets first does without most of the product's code, so it is a page of its own. */
+const landingPage = 'landing.html'
 
 /** Serves the built web app: its files precompressed and cached for good where their name holds a hash, its page for every other path. */
 export function serveWeb(publicUrl: string) {
   return async (http: FastifyInstance): Promise<void> => {
-    const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null)
-    if (!page) return
-    const headers = pageHeaders(page, publicUrl)
+    const pages = await Promise.all([appPage, landingPage].map(name => readFile(join(dist, name), 'utf8'))).catch(
+      () => null,
+    )
+    if (!pages) return
+    const headers = pageHeaders(pages.join(''), publicUrl)
     await http.register(fastifyStatic, {
       root: dist,
       // One route a file, known at the start: nothing else in the folder can be asked for.
@@ -22,7 +27,7 @@ export function serveWeb(publicUrl: string) {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.{br,gz}', 'index.html', 'stamp*'],
+      globIgnore: ['**/*.{br,gz}', appPage, landingPage, 'stamp*'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
         reply.header('cross-origin-resource-policy', 'same-origin')
@@ -33,12 +38,14 @@ export function serveWeb(publicUrl: string) {
       reply.headers(headers)
       // The pop-up comes back from another origin and must still find the window that opened it.
       if (!isPopup(request.url)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-      return sendPage(reply)
+      return sendPage(reply, isLanding(request.url) ? landingPage : appPage)
     })
   }
 }
 
-const sendPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').sendFile('index.html')
+const sendPage = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').sendFile(page)
+
+const isLanding = (url: string) => /^\/(\?|$)/.test(url)
 
 const isPopup = (url: string) => /^\/auth\/(github|google)(\?|$)/.test(url)
 
@@ -46,13 +53,13 @@ function isPage({ url }: FastifyRequest): boolean {
   return !url.startsWith(`${apiBase}/`) && !url.startsWith('/assets/') && !url.startsWith('/_mail')
 }
 
-function pageHeaders(page: string, publicUrl: string): Record<string, string> {
-  const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
-  const hashes = inline.map(script => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+function pageHeaders(pages: string, publicUrl: string): Record<string, string> {
+  const inline = [...pages.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
+  const hashes = new Set(inline.map(script => `'sha256-${createHash('sha256').update(script).digest('base64')}'`))
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `script-src 'self' ${hashes.join(' ')}`,
+      `script-src 'self' ${[...hashes].join(' ')}`,
       // Radix' scroll lock and the toasts write style elements of their own; a style cannot run anything.
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",

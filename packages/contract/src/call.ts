@@ -14,7 +14,7 @@ type Auth = 'none' | 'token' | 'file' | 'service'
 export type Scope = 'read' | 'write'
 
 /** A body that is not JSON, by its media type. */
-type Stream = 'text/event-stream' | 'application/octet-stream' | 'application/zip'
+type Stream = 'text/event-stream' | 'application/octet-stream' | 'application/zip' | 'image/webp'
 
 /** A form with one part of bytes, named `file`, beside the fields of the request. Without it a request is JSON. */
 type Body = 'multipart'
@@ -71,6 +71,8 @@ export function errcodes(call: Call): Errcode[] {
     'TOO_MANY_TRIES',
     'SERVER_ERROR',
     'UNAVAILABLE',
+    'STORAGE_FULL',
+    'STORAGE_DOWN',
   ])
   for (const code of [...authErrors(call), ...permissionErrors(call), ...call.errors]) codes.add(code)
   return [...codes]

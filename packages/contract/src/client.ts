@@ -55,7 +55,7 @@ function clientError(errcode: ClientErrcode, msg: string = clientErrors[errcode]
   return { status: 0, errcode, msg, errdata: { code: errcode, data: null, msg } }
 }
 
-function urlOf(call: Call, request: Record<string, unknown>): string {
+export function urlOf(call: Call, request: Record<string, unknown>): string {
   const url = apiBase + call.path
   if (call.method !== 'GET') return url
   const given = Object.entries(request).filter(([, value]) => value !== undefined)
@@ -68,7 +68,7 @@ function withRetryAfter(error: CallError, { headers }: Response): CallError {
   return seconds > 0 ? { ...error, retryAfter: seconds } : error
 }
 
-async function answerOf<T>(response: Response): Promise<Answer<T>> {
+export async function answerOf<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text()
   try {
     const body = JSON.parse(text)

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { call } from './call.ts'
-import { conflict, conflictBeside, cursor, dirname, dirpath, fsobject, objectid, oneObject } from './file-fields.ts'
+import {
+  conflict,
+  conflictBeside,
+  cursor,
+  dirname,
+  dirpath,
+  fileFilter,
+  fsobject,
+  objectid,
+  oneObject,
+} from './file-fields.ts'
 
 const read = { auth: 'file', permission: 'file.read' } as const
 const write = { auth: 'file', permission: 'file.write' } as const
@@ -22,17 +32,41 @@ export const listDir = call({
   ...read,
   name: 'listDir',
   summary:
-    'What a folder holds: every folder, and 50 files a page. Folders are sorted by name, files as asked. Names are compared without regard to case and accents.',
+    'What a folder holds: every folder, and 50 files a page. Folders are sorted by name, files as asked. Names are compared without regard to case and accents. Where there are more than 2,000 folders, they come first, 2,000 a page, and the files after them. With a filter a page can hold fewer while there are more.',
   method: 'GET',
   path: '/dir/list',
   request: z.object({
     path: dirpath,
     cursor,
     sort: z.enum(dirSorts).default('name'),
-    /** A reader that has them can leave them out of further pages. */
-    folders: z.enum(['all', 'none']).default('all'),
+    /** A reader that has them can leave them out of further pages, or ask for them alone. */
+    folders: z.enum(['all', 'none', 'only']).default('all'),
+    ...fileFilter,
   }),
   response: z.strictObject({ objid: z.string(), fsobjects: z.array(fsobject), cursor: z.string().nullable() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const markDir = call({
+  ...read,
+  name: 'markDir',
+  summary:
+    'Where the pages of /dir/list begin, from the second one on, so that a reader can go to any of them; and how many files (or folders) were passed on the way. It passes 10,000 at most; its own cursor leads on.',
+  method: 'GET',
+  path: '/dir/marks',
+  request: z.object({
+    path: dirpath,
+    cursor,
+    sort: z.enum(dirSorts).default('name'),
+    of: z.enum(['files', 'folders']).default('files'),
+    ...fileFilter,
+  }),
+  response: z.strictObject({
+    objid: z.string(),
+    cursors: z.array(z.string()),
+    passed: z.number(),
+    cursor: z.string().nullable(),
+  }),
   errors: ['NOT_FOUND'],
 })
 
@@ -85,6 +119,8 @@ const job = z.strictObject({
   total: z.number(),
   /** The folder that came of it, once it is done. */
   objid: z.string().nullable(),
+  /** Why it failed, as a sentence. */
+  reason: z.string().nullable(),
 })
 
 export const jobInfo = call({

@@ -12,7 +12,9 @@ export const errors = {
   UNSUPPORTED_TYPE: [415, 'This call takes JSON (content-type application/json), or a form with a file for an upload.'],
   TOO_MANY_TRIES: [429, 'Too many tries. Wait a little, then try again.'],
   SERVER_ERROR: [500, 'Something went wrong on server side'],
-  UNAVAILABLE: [503, 'The server is starting or stopping. Try again in a moment.'],
+  UNAVAILABLE: [503, 'The server cannot answer at present. Try again in a moment.'],
+  STORAGE_FULL: [507, 'The disk is full. Nothing was stored; ask whoever runs this server to make room.'],
+  STORAGE_DOWN: [503, 'The place where files are kept does not answer. Nothing is lost; try again in a moment.'],
 
   // Calls that carry bytes.
   CHECKSUM_WRONG: [422, 'The bytes that arrived are not those that were sent. Send them again.'],
@@ -23,8 +25,6 @@ export const errors = {
   UPLOAD_TYPE: [415, 'The bytes of an upload come as application/offset+octet-stream.'],
   CHUNK_WRONG: [460, 'The bytes that arrived are not those that were sent. Send this piece again.'],
   TUS_VERSION: [412, 'This address speaks tus 1.0.0. Send the header Tus-Resumable: 1.0.0.'],
-  STORAGE_FULL: [507, 'The disk is full. Nothing was stored; ask whoever runs this server to make room.'],
-  STORAGE_DOWN: [503, 'The place where files are kept does not answer. Nothing is lost; try again in a moment.'],
 
   // Calls that need a token, or a role.
   UNAUTHENTICATED: [401, 'Sign in to go on.'],
@@ -90,7 +90,10 @@ export const errors = {
   MOVE_INTO_ITSELF: [409, 'A folder cannot be moved into itself.'],
   TOP_FOLDER: [409, 'The top folder stays as it is.'],
   QUOTA_FULL: [507, 'There is not enough room left for this. Empty the trash, or ask an admin for more room.'],
+  THUMBNAIL_NOT_YET: [404, 'The thumbnail of this file is being made. It will be here in a moment.'],
+  THUMBNAIL_NONE: [404, 'There is no thumbnail of this file.'],
   RANGE_WRONG: [416, 'The file does not have these bytes.'],
+  VERSION_CHANGED: [409, 'Somebody has saved another version meanwhile. Look at it before you save over it.'],
 
   // Share links.
   SHARE_DEAD: [410, 'This link does not work any more. Ask whoever sent it for a new one.'],

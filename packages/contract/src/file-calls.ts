@@ -8,6 +8,7 @@ import {
   dirPath,
   jobInfo,
   listDir,
+  markDir,
   moveDir,
   renameDir,
 } from './dirs.ts'
@@ -45,18 +46,19 @@ import {
   uploadShared,
   zipShared,
 } from './shares.ts'
+import { thumbnail } from './thumbnails.ts'
 import { deleteTrash, emptyTrash, listTrash, restoreTrash } from './trash.ts'
-import { downloadVersion, listVersions, restoreVersion } from './versions.ts'
+import { addVersion, downloadVersion, listVersions, restoreVersion } from './versions.ts'
 import { createZipTicket, downloadDir, openZipTicket } from './zips.ts'
 
 /** Every call of the file service. */
 export const fileCalls: readonly Call[] = [
   ...[createNamespace, setNamespaceQuota, setOrgQuota, namespaceUsage, deleteNamespace],
   ...[suspendNamespaces, revokeFileTokens],
-  ...[createDir, listDir, renameDir, moveDir, copyDir, deleteDir, dirInfo, dirPath, jobInfo, cancelJob],
+  ...[createDir, listDir, markDir, renameDir, moveDir, copyDir, deleteDir, dirInfo, dirPath, jobInfo, cancelJob],
   ...[uploadFile, renameFile, moveFile, copyFile, deleteFile, fileInfo, downloadFile, createTicket, openTicket],
-  ...[downloadDir, createZipTicket, openZipTicket],
-  ...[listVersions, restoreVersion, downloadVersion],
+  ...[downloadDir, createZipTicket, openZipTicket, thumbnail],
+  ...[listVersions, addVersion, restoreVersion, downloadVersion],
   ...[listTrash, restoreTrash, deleteTrash, emptyTrash],
   ...[searchFiles, recentFiles, usage],
   ...[createShare, listShares, revokeShare],

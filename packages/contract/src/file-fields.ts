@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fileKinds } from './file-kinds.ts'
 
 /** The longest name, in bytes of UTF-8: what every file system that people copy to can hold. */
 export const longestName = 255
@@ -66,6 +67,13 @@ export const contentHash = z
 
 export const cursor = z.string().max(4_000).optional()
 
+/** What is left out of a list: all that is not of this kind, was not changed since (milliseconds), or not by this person. */
+export const fileFilter = {
+  kind: z.enum(fileKinds).optional(),
+  since: z.coerce.number().int().min(0).optional(),
+  modifiedby: z.string().min(1).max(255).optional(),
+}
+
 /** objtype 1 is a folder, 2 a file. Of a folder, size and filecount are those of all that is below it. */
 const objectFields = {
   objtype: z.union([z.literal(1), z.literal(2)]),
@@ -78,6 +86,8 @@ const objectFields = {
   createdby: z.string(),
   modifiedat: z.number(),
   modifiedby: z.string(),
+  /** Of an image that has a thumbnail, in lists and /file/info. Another content has another. */
+  thumbnail: z.string().optional(),
 }
 
 export const fsobject = z.strictObject(objectFields)

@@ -5,6 +5,7 @@ import {
   contentHash,
   cursor,
   dirpath,
+  fileFilter,
   filename,
   filepath,
   foundObject,
@@ -144,6 +145,7 @@ export const searchFiles = call({
       .regex(/^[^\0]*$/, 'Remove the invisible characters.')
       .max(255),
     cursor,
+    ...fileFilter,
   }),
   response: z.strictObject({ fsobjects: z.array(foundObject), cursor: z.string().nullable() }),
   errors: [],

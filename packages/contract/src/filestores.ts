@@ -39,7 +39,8 @@ export const createFilestore = call({
 
 export const listFilestores = call({
   name: 'listFilestores',
-  summary: "A project's filestores by name, or the one with the given name, in pages, with the caller's level in each.",
+  summary:
+    "A project's filestores by name, or the one with the given name or id, in pages, with the caller's level in each.",
   method: 'POST',
   path: '/filestore/list',
   auth: 'token',
@@ -49,6 +50,7 @@ export const listFilestores = call({
     orgid,
     projectid,
     fsname: fsname.optional(),
+    fsid: fsid.optional(),
     search: z.string().trim().max(100).optional(),
     limit: z.number().int().min(1).max(100).default(50),
     cursor: z.string().max(500).optional(),

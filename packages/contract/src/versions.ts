@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from './call.ts'
-import { fsobject, objectid } from './file-fields.ts'
+import { contentHash, fsobject, objectid } from './file-fields.ts'
 
 const read = { auth: 'file', permission: 'file.read' } as const
 
@@ -29,6 +29,20 @@ export const listVersions = call({
   request: z.object({ objectid }),
   response: z.strictObject({ versions: z.array(version) }),
   errors: ['NOT_FOUND'],
+})
+
+export const addVersion = call({
+  auth: 'file',
+  permission: 'file.write',
+  name: 'addVersion',
+  summary:
+    'Save a new version of a file, by its id. versionno is the version that the sender has changed: where the file has got another one since, nothing is saved. The same content again is no new version.',
+  method: 'PUT',
+  path: '/file/version/add',
+  body: 'multipart',
+  request: z.object({ objectid, versionno: z.coerce.number().int().min(1), sha256: contentHash.optional() }),
+  response: z.strictObject({ fsobject, versionno: z.number() }),
+  errors: ['NOT_FOUND', 'VERSION_CHANGED', 'QUOTA_FULL', 'CHECKSUM_WRONG', 'STORAGE_FULL', 'STORAGE_DOWN'],
 })
 
 export const restoreVersion = call({

@@ -57,14 +57,16 @@ describe('the blob store', () => {
       key: 'key',
       secret: 'secret',
       region: 'us-east-1',
+      patienceMs: 30_000,
     })
-    const own = 's3://a%3Ab:c%2Fd%25@10.0.0.7:9000/files?region=eu-central-1&tls=false'
+    const own = 's3://a%3Ab:c%2Fd%25@10.0.0.7:9000/files?region=eu-central-1&tls=false&patience=5'
     expect(readConfig({ BLOB_URL: own }).blobStore).toEqual({
       endpoint: 'http://10.0.0.7:9000',
       bucket: 'files',
       key: 'a:b',
       secret: 'c/d%',
       region: 'eu-central-1',
+      patienceMs: 5_000,
     })
   })
 
@@ -74,8 +76,12 @@ describe('the blob store', () => {
     ['s3://host/bucket', 'BLOB_URL must name a key, a secret and a host: s3://'],
     ['s3://key:secret@host', 'BLOB_URL must end with the name of a bucket: s3://'],
     ['s3://key:secret@host/a/b', 'BLOB_URL must end with the name of a bucket: s3://'],
-    ['s3://key:secret@host/bucket?zone=1', 'BLOB_URL knows region and tls behind the question mark, not zone.'],
+    [
+      's3://key:secret@host/bucket?zone=1',
+      'BLOB_URL knows region, tls and patience behind the question mark, not zone.',
+    ],
     ['s3://key:secret@host/bucket?tls=maybe', 'BLOB_URL must say tls=true or tls=false.'],
+    ['s3://key:secret@host/bucket?patience=0', 'BLOB_URL must have a patience of 1 to 300 seconds.'],
     ['s3://key:100%@host/bucket', 'BLOB_URL must have a % in its key or secret written as %25.'],
   ])('stops the start when it is set up wrongly: %s', (url, sentence) => {
     expect(() => readConfig({ BLOB_URL: url })).toThrow(sentence)

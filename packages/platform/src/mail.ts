@@ -19,14 +19,14 @@ export interface CaughtMail extends Mail {
 
 interface Delivery {
   /** Hands one mail on. It may be called again for the same id after a crash, so the id becomes the Message-ID. */
-  deliver(id: string, mail: Mail): Promise<void>
+  deliver(id: string, mail: Mail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
 /** Mails wait in the outbox and leave after the commit, again and again until the server takes them. */
 export function createMail(config: Config, jobs: Jobs) {
   const { deliver, close } = config.smtpUrl ? overSmtp(config.smtpUrl, config) : intoFolder(config)
-  jobs.handle('mail.send', (mail, { id }) => deliver(id, mail as Mail))
+  jobs.handle('mail.send', (mail, { id, signal }) => deliver(id, mail as Mail, signal))
   return { send: (tx: AnyTx, mail: Mail) => jobs.enqueue(tx, 'mail.send', mail), close }
 }
 
@@ -43,15 +43,31 @@ function overSmtp(url: string, config: Config): Delivery {
   })
   const host = new URL(config.publicUrl).hostname
   return {
-    async deliver(id, mail) {
-      await transport.sendMail({
+    async deliver(id, mail, signal) {
+      const sent = transport.sendMail({
         from: config.mailFrom,
         ...mail,
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
+      // A process that wants to end does not wait for a server that says nothing. The mail stays in the outbox.
+      await unlessAborted(sent, signal)
     },
     close: () => transport.close(),
+  }
+}
+
+async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const stopped = Promise.withResolvers<never>()
+  const stop = () => stopped.reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  try {
+    signal.throwIfAborted()
+    await Promise.race([work, stopped.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    // Whichever comes second has nobody left to hear of it.
+    work.catch(() => {})
   }
 }
 

@@ -4,15 +4,18 @@ import { events as eventsCall } from '@plinth/contract/events'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens, isAccessToken } from './access-tokens.ts'
 import { foldActivity } from './activity.ts'
+import { refuseIfRestoring } from './backup/restores.ts'
 import { createBlobs } from './blobs/blobs.ts'
 import { createCallService, serviceAudience } from './call-service.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, platformMigrations } from './database/migrate.ts'
 import { StartRefused } from './errors.ts'
 import { streamEvents } from './event-stream.ts'
 import { createEvents } from './events.ts'
+import { collectLazily } from './garbage.ts'
 import { createBind } from './http/bind.ts'
+import { type Leaving, prepareLeaving } from './http/leaving.ts'
 import { serveMailbox } from './http/mailbox.ts'
 import { serveOperations } from './http/operations.ts'
 import { createHttp } from './http/server.ts'
@@ -28,6 +31,8 @@ export interface Running {
   /** Where it listens, on this machine. */
   url: string
   platform: Platform
+  /** For one of several nodes, before it closes: until the others have taken over what was on its way here. */
+  leave(): Promise<void>
   /** Answers what is under way, takes nothing new, and lets go of everything it holds. */
   close(): Promise<void>
 }
@@ -40,14 +45,14 @@ const nobodyBelongs: Membership = { rolesOf: async () => null, topicsOf: async (
 
 type ServeRest = (http: FastifyInstance) => Promise<void>
 
-const platformMigrations = { name: 'platform', migrations: new URL('../migrations/', import.meta.url) }
-
 /** Opens the database, mounts the services and listens. `serveRest` answers whatever is no call: the web app. */
 export async function start(config: Config, services: readonly Service[], serveRest?: ServeRest): Promise<Running> {
   const chosen = choose(services, config.services)
+  collectLazily()
   await mkdir(config.dataFolder, { recursive: true })
   const opened = await openPlatform(config, chosen)
   const http = createHttp(config, opened.log)
+  const leaving = prepareLeaving(http)
   const closers: (() => void | Promise<void>)[] = []
   const platform: Platform = {
     ...opened,
@@ -63,10 +68,10 @@ export async function start(config: Config, services: readonly Service[], serveR
     await platform.db.close()
   }
   try {
-    mount(http, platform, chosen)
+    mount(http, platform, chosen, leaving)
     await serveRest?.(http)
     platform.jobs.work()
-    return { url: await listen(http, config), platform, close }
+    return { url: await listen(http, config), platform, leave: leaving.leave, close }
   } catch (error) {
     await close()
     throw error
@@ -85,6 +90,7 @@ async function openPlatform(config: Config, services: readonly Service[]) {
   const blobs = await createBlobs(config)
   const db = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
   try {
+    await refuseIfRestoring(db)
     await migrate(db, [platformMigrations, ...services])
   } catch (error) {
     await db.close()
@@ -115,9 +121,10 @@ async function openPlatform(config: Config, services: readonly Service[]) {
   }
 }
 
-function mount(http: FastifyInstance, platform: Platform, services: readonly Service[]) {
+function mount(http: FastifyInstance, platform: Platform, services: readonly Service[], { isLeaving }: Leaving) {
   const { config, log, db, blobs, sessions, accessTokens, events } = platform
-  serveOperations(http, log, { database: db.ping, storage: () => writable(config.dataFolder), blobs: blobs.ping })
+  const readiness = { database: db.ping, storage: () => writable(config.dataFolder), blobs: blobs.ping }
+  serveOperations(http, log, readiness, isLeaving)
   if (!config.smtpUrl) serveMailbox(http, createMailbox(config.dataFolder))
   const membership = services.find(service => service.membership)?.membership?.(platform) ?? nobodyBelongs
   const bind = createBind(http, {

@@ -31,7 +31,8 @@ export async function changed(tx: AnyTx, { nsname, userid }: { nsname: string; u
   })
 }
 
-function tellFolders(tx: AnyTx, nsname: string, folderids: readonly (string | null)[]): void {
+/** Those alone who look: nothing has happened that is worth writing down. */
+export function tellFolders(tx: AnyTx, nsname: string, folderids: readonly (string | null)[]): void {
   const { orgid, projectid } = ownerOf(nsname)
   for (const folderid of new Set(folderids)) {
     if (folderid === null) continue

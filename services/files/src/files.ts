@@ -8,7 +8,10 @@ import { namespaceRoutes } from './namespaces/namespaces.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { shareRoutes } from './shares/shares.routes.ts'
 import { countSizes } from './sizes/sizes.service.ts'
+import { thumbnailRoutes } from './thumbnails/thumbnails.routes.ts'
+import { createThumbnails } from './thumbnails/thumbnails.service.ts'
 import { createFileAuthentication } from './tokens.ts'
+import { buryNowAndThen } from './trash/burying.service.ts'
 import { purgeNowAndThen } from './trash/purge.service.ts'
 import { trashRoutes } from './trash/trash.routes.ts'
 import { tusRoutes } from './uploads/tus.routes.ts'
@@ -25,9 +28,12 @@ export const files: Service = {
     const contents = createContents(platform)
     countSizes(platform)
     purgeNowAndThen(platform)
+    buryNowAndThen(platform)
     namespaceRoutes(platform, bind)
-    dirRoutes(platform, bind)
-    fileRoutes(platform, bind, contents)
+    const thumbnails = createThumbnails(platform, contents)
+    thumbnailRoutes(bind, thumbnails)
+    dirRoutes(platform, bind, thumbnails)
+    fileRoutes(platform, bind, contents, thumbnails)
     tusRoutes(platform, http, contents)
     const copies = copyRoutes(platform, bind)
     versionRoutes(platform, bind)
@@ -35,7 +41,7 @@ export const files: Service = {
     zipRoutes(bind, zips)
     shareRoutes(platform, bind, contents, zips)
     trashRoutes(platform, bind)
-    searchRoutes(platform, bind)
+    searchRoutes(platform, bind, thumbnails)
     davRoutes(platform, http, contents, copies)
   },
 }

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Errcode } from '@plinth/contract/errors'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The file service's tables, as its migrations make them. Times are milliseconds. */
 export interface FileTables {
@@ -29,6 +30,7 @@ export interface FileTables {
     blobhash: string | null
     size: number
     mediatype: string | null
+    kind: GeneratedAlways<number>
     versionno: number
     createdat: number
     createdby: string
@@ -38,6 +40,7 @@ export interface FileTables {
     trashedby: string | null
     trashedfrom: string | null
     trashedpath: string | null
+    buried: Generated<number>
   }
   foldersizes: { folderid: string; bytes: number; files: number }
   sizedeltas: { id: Generated<number>; folderid: string; bytes: number; files: number }
@@ -55,6 +58,10 @@ export interface FileTables {
   blobbytes: { hash: string; bytes: Uint8Array }
   blobleases: { leaseid: string; hash: string; expiresat: number }
   sweeping: { hash: string; startedat: number }
+  sweepholds: { holdid: string; expiresat: number }
+  thumbnails: { hash: string; state: 'wanted' | 'made' | 'none'; dueat: number; attempts: number }
+  thumbnailbytes: { hash: string; size: string; bytes: Uint8Array }
+  thumbnailwaits: { hash: string; folderid: string; nsname: string; isover: Generated<number> }
   copies: {
     jobid: string
     nsname: string
@@ -67,6 +74,7 @@ export interface FileTables {
     copiedbytes: number
     total: number
     updatedat: number
+    errcode: Errcode | null
   }
   uploads: {
     uploadid: string
@@ -88,6 +96,7 @@ export interface FileTables {
     locknode: string | null
     lockeduntil: number
     wanted: number
+    looked: number
   }
   ziptickets: { ticketid: string; nsname: string; objids: string; expiresat: number }
   shares: {

@@ -4,7 +4,7 @@ import { createClient } from '@plinth/contract/client'
 import { createDir, listDir } from '@plinth/contract/dirs'
 import { errors } from '@plinth/contract/errors'
 import { createNamespace, deleteNamespace } from '@plinth/contract/namespaces'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Store, startFiles } from './testing/stores.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
@@ -65,6 +65,17 @@ describe('a token', () => {
   it('that has ended is expired, and so is one that would last longer than 15 minutes', async () => {
     expect(await refusal(await store.token({ issued: -1000, expires: -60 }))).toEqual([401, 'FILE_TOKEN_EXPIRED'])
     expect(await refusal(await store.token({ issued: -1000, expires: 9000 }))).toEqual([401, 'FILE_TOKEN_EXPIRED'])
+  })
+
+  it('that was good before ends all the same', async () => {
+    const token = await store.token()
+    expect(await refusal(token)).toBe('let in')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    try {
+      expect(await refusal(token)).toEqual([401, 'FILE_TOKEN_EXPIRED'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('of a namespace that is not here is of another one', async () => {

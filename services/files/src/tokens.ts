@@ -8,6 +8,9 @@ import { findNamespace } from './namespaces/namespaces.repository.ts'
 import type { FileTables } from './tables.ts'
 
 const MOST_KEYS = 1_000
+const MOST_TOKENS = 5_000
+const lifetimeS = fileTokenLifetimeMs / 1_000
+const clockTolerance = 5
 
 /**
  * Who holds a token: what it says, as long as the namespace's own key has signed it. Nothing else is known of callers here,
@@ -16,13 +19,14 @@ const MOST_KEYS = 1_000
 export function createFileAuthentication({ db }: Platform) {
   const tables = db.withTables<FileTables>()
   const keys = createKeys()
+  const claimsOf = createClaims(keys)
 
   return async (token: string | undefined): Promise<FileActor> => {
     const nsname = namedBy(token)
     const namespace = token && nsname ? await findNamespace(tables, nsname) : undefined
     if (!token || !nsname) throw new Refusal('FILE_TOKEN_INVALID')
     if (!namespace) throw new Refusal('FILE_TOKEN_OTHER')
-    const { sub: userid, level, iat } = await verified(token, await keys(namespace.pubkey))
+    const { sub: userid, level, iat } = await claimsOf(token, namespace.pubkey)
     const { suspended, revoked } = await closuresOf(tables, { nsname, userid, issuedat: Math.round(iat * 1_000) })
     if (suspended) throw new Refusal('FILE_TOKEN_OTHER')
     if (revoked) throw new Refusal('FILE_TOKEN_EXPIRED')
@@ -40,12 +44,33 @@ function namedBy(token: string | undefined): string | undefined {
   }
 }
 
+/**
+ * Tokens that were found good, until they end: checking a signature takes longer than a small upload takes otherwise. What was
+ * taken back meanwhile is another question, and asked each time.
+ */
+function createClaims(keys: (pem: string) => Promise<CryptoKey>) {
+  const known = new Map<string, Awaited<ReturnType<typeof verified>>>()
+  return async (token: string, pem: string) => {
+    const id = `${pem} ${token}`
+    const good = known.get(id)
+    if (good && Date.now() / 1_000 < good.endsat) return good
+    known.delete(id)
+    const claims = await verified(token, await keys(pem))
+    known.set(id, claims)
+    const [oldest] = known.keys()
+    if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest)
+    return claims
+  }
+}
+
 async function verified(token: string, key: CryptoKey) {
-  const maxTokenAge = fileTokenLifetimeMs / 1_000
-  const checks = { algorithms: ['EdDSA', 'Ed25519'], audience: fileTokenAudience, maxTokenAge, clockTolerance: 5 }
+  const age = { maxTokenAge: lifetimeS, clockTolerance }
+  const checks = { algorithms: ['EdDSA', 'Ed25519'], audience: fileTokenAudience, ...age }
   try {
     const { payload } = await jwtVerify(token, key, checks)
-    return fileTokenClaims.parse(payload)
+    const claims = fileTokenClaims.parse(payload)
+    const endsat = Math.min(payload.exp ?? Number.POSITIVE_INFINITY, claims.iat + lifetimeS)
+    return { ...claims, endsat }
   } catch (error) {
     throw new Refusal(error instanceof errors.JWTExpired ? 'FILE_TOKEN_EXPIRED' : 'FILE_TOKEN_INVALID')
   }

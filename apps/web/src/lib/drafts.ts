@@ -16,6 +16,16 @@ export function readDraft<T>(form: string): T | undefined {
   }
 }
 
+/** Answers whether there was room for it. */
+export function keepDraft(form: string, value: unknown): boolean {
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const dropDraft = (form: string) => sessionStorage.removeItem(keyOf(form))
 
 export function dropAllDrafts(): void {

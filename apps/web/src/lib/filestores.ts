@@ -1,3 +1,4 @@
+import type { CallError } from '@plinth/contract/errors'
 import { type Filestore, listFilestores } from '@plinth/contract/filestores'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { onEvent } from './events.ts'
@@ -23,22 +24,21 @@ export const dropFilestore = (store: Store) =>
     list?.filter(({ fsid }) => fsid !== store.fsid),
   )
 
-/** One by its id, or null where it is not there. There are few: who has hundreds waits for a page or two. */
+/** One by its id, or null where it is not there. */
 export const filestoreQuery = ({ orgid, projectid, fsid }: Store) =>
   queryOptions({
     queryKey: [...filestoresKey({ orgid, projectid }), 'one', fsid],
     queryFn: async ({ signal }): Promise<Filestore | null> => {
-      let cursor: string | null | undefined
-      do {
-        const page = { orgid, projectid, limit: 100, ...(cursor ? { cursor } : {}) }
-        const found = await answer(listFilestores, page, signal)
-        const one = found.filestores.find(filestore => filestore.fsid === fsid)
-        if (one) return one
-        cursor = found.cursor
-      } while (cursor)
-      return null
+      const found = await answer(listFilestores, { orgid, projectid, fsid }, signal).catch(notAnId)
+      return found?.filestores[0] ?? null
     },
   })
+
+/** The address of the page can say anything. */
+function notAnId(error: CallError): null {
+  if (error.errcode !== 'BAD_INPUT') throw error
+  return null
+}
 
 export const refreshFilestores = (place: Place) => queryClient.invalidateQueries({ queryKey: filestoresKey(place) })
 

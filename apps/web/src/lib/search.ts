@@ -1,3 +1,5 @@
+import { type FileKind, fileKinds } from '@plinth/contract/file-kinds'
+
 /** A query is plain text, both ways: a token that looks like a number stays the token that was sent. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
@@ -19,8 +21,29 @@ export const usersSearch = (search: Record<string, unknown>): { tab?: string; fi
   ...(typeof search.find === 'string' ? { find: search.find } : {}),
 })
 
-/** Of the File Store: a list over the whole of it, or what is searched for there. */
-export const filesSearch = ({ view, q }: Record<string, unknown>): { view?: 'recent' | 'trash'; q?: string } => ({
-  ...(view === 'recent' || view === 'trash' ? { view } : {}),
-  ...(typeof q === 'string' && q ? { q } : {}),
-})
+export interface FilesSearch {
+  view?: 'recent' | 'trash'
+  q?: string
+  open?: string
+  kind?: FileKind
+  changed?: 'today' | 'week' | 'month' | 'year'
+  by?: string
+}
+
+const among = <V extends string>(values: readonly V[], given: unknown): V | undefined =>
+  values.find(value => value === given)
+
+const spelt = (given: unknown) => (typeof given === 'string' && given !== '' ? given : undefined)
+
+/** Of the File Store: a list over the whole of it, what is searched for, the file that is looked at, and what is left out. */
+export function filesSearch(given: Record<string, unknown>): FilesSearch {
+  const search = {
+    view: among(['recent', 'trash'], given.view),
+    q: spelt(given.q),
+    open: spelt(given.open),
+    kind: among(fileKinds, given.kind),
+    changed: among(['today', 'week', 'month', 'year'], given.changed),
+    by: spelt(given.by),
+  }
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-// The script in index.html reads the same key and sets the same class before the first paint.
+// The script in index.html and landing.html reads the same key and sets the same class before the first paint.
 const KEY = 'vite-ui-theme'
 
 const parseTheme = (value: string | null): Theme => (value === 'dark' || value === 'system' ? value : 'light')

@@ -2,9 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LandingPage } from '../features/landing/LandingPage.tsx'
 import { toOrgWhenSignedIn } from '../lib/guards.ts'
 
+/** For those who come from another page of ours; the server answers `/` with landing.html, which does without the router. */
 export const Route = createFileRoute('/')({
   beforeLoad: toOrgWhenSignedIn,
   component: LandingPage,
-  // In the first file, not one of its own: a second trip to the server would show the page most visitors begin with later.
-  codeSplitGroupings: [],
 })

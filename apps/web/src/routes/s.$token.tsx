@@ -1,8 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { SharedPage } from '../features/shared-page/SharedPage.tsx'
 import { HomeLink } from '../features/shell/HomeLink.tsx'
 import { queryClient } from '../lib/query.ts'
+import { TooltipProvider } from '../ui/Tooltip.tsx'
+
+const Content = lazy(() => import('../features/preview/Content.tsx').then(file => ({ default: file.Content })))
 
 export const Route = createFileRoute('/s/$token')({
   staticData: { title: 'Shared with you' },
@@ -25,6 +29,17 @@ function Shared() {
             key={token}
             token={token}
             folderid={folder}
+            preview={(object, address) => (
+              <TooltipProvider delayDuration={0}>
+                <Suspense>
+                  <Content
+                    file={object}
+                    source={{ key: ['shared', object.objid], address: async () => address }}
+                    onDownload={() => window.location.assign(address)}
+                  />
+                </Suspense>
+              </TooltipProvider>
+            )}
             linkTo={(folderid, name) => (
               <Link key={folderid} to="/s/$token" params={{ token }} search={{ folder: folderid }}>
                 {name}

@@ -1,14 +1,22 @@
 import { Children, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type BreadcrumbsProps = {
+  label?: string
+  /** They shrink instead of filling a second line. */
+  oneLine?: boolean
+  children: ReactNode
+}
 
 /** Each child is a link; the last one is the place itself and carries `aria-current="page"`. */
-export function Breadcrumbs({ label = 'Breadcrumbs', children }: { label?: string; children: ReactNode }) {
+export function Breadcrumbs({ label = 'Breadcrumbs', oneLine, children }: BreadcrumbsProps) {
   const crumbs = Children.toArray(children)
   return (
     <nav aria-label={label}>
-      <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+      <ol className={cx('flex items-center gap-x-1.5 text-sm text-muted', !oneLine && 'flex-wrap')}>
         {crumbs.map((crumb, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the path is what tells crumbs apart.
-          <li key={index} className="flex min-w-0 max-w-60 items-center gap-1.5">
+          <li key={index} className="flex min-w-0 max-w-60 items-center gap-1.5 has-[button]:shrink-0">
             {index > 0 && (
               <span aria-hidden className="text-faint">
                 /

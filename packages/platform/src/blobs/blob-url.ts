@@ -7,10 +7,13 @@ export interface S3Settings {
   key: string
   secret: string
   region: string
+  /** How long it may say nothing until it counts as down. */
+  patienceMs: number
 }
 
 const EXAMPLE = 's3://key:secret@s3.example.org:443/bucket?region=us-east-1&tls=true'
-const known = ['region', 'tls']
+const known = ['region', 'tls', 'patience']
+const PATIENCE_SECONDS = 30
 
 /** BLOB_URL in parts, or a sentence that says what is wrong with it and never repeats the secret. */
 export function readBlobUrl(value: string): S3Settings {
@@ -21,15 +24,18 @@ export function readBlobUrl(value: string): S3Settings {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     return refuse(`must end with the name of a bucket: ${EXAMPLE}`)
   const unknown = [...searchParams.keys()].find(name => !known.includes(name))
-  if (unknown) return refuse(`knows region and tls behind the question mark, not ${unknown}`)
+  if (unknown) return refuse(`knows region, tls and patience behind the question mark, not ${unknown}`)
   const tls = searchParams.get('tls') ?? 'true'
   if (tls !== 'true' && tls !== 'false') return refuse('must say tls=true or tls=false')
+  const patience = Number(searchParams.get('patience') ?? PATIENCE_SECONDS)
+  if (!(patience >= 1 && patience <= 300)) return refuse('must have a patience of 1 to 300 seconds')
   return {
     endpoint: `${tls === 'true' ? 'https' : 'http'}://${host}`,
     bucket,
     key: decoded(username),
     secret: decoded(password),
     region: searchParams.get('region') || 'us-east-1',
+    patienceMs: patience * 1_000,
   }
 }
 

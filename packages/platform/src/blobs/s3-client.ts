@@ -5,7 +5,6 @@ import type { S3Settings } from './blob-url.ts'
 import { textOf } from './s3-xml.ts'
 
 const TRIES = 3
-const PATIENCE_MS = 30_000
 /** What stores call it when there is no room. */
 const full = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'InsufficientCapacity'])
 
@@ -32,14 +31,21 @@ class S3Failure extends Error {
   }
 }
 
+class NoAnswer extends Error {
+  constructor(patienceMs: number) {
+    super(`No answer within ${patienceMs} ms`)
+  }
+}
+
 export type S3Client = ReturnType<typeof createS3Client>
 
 /** Requests to one bucket, signed, each tried again where that can help. 404 is an answer; all other failures are refusals. */
-export function createS3Client({ endpoint, bucket, key: accessKeyId, secret, region }: S3Settings) {
+export function createS3Client(settings: S3Settings) {
+  const { endpoint, bucket, key: accessKeyId, secret, region } = settings
   const cache = new Map<string, ArrayBuffer>()
 
   async function send(method: string, request: S3Request): Promise<Response> {
-    const { key = '', query = {}, headers = {}, body, patienceMs = PATIENCE_MS } = request
+    const { key = '', query = {}, headers = {}, body, patienceMs = settings.patienceMs } = request
     const url = new URL(`${endpoint}/${bucket}${key && `/${key}`}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const signed = await new AwsV4Signer({
@@ -54,7 +60,7 @@ export function createS3Client({ endpoint, bucket, key: accessKeyId, secret, reg
     }).sign()
     // Only until the head: a body may take as long as it takes.
     const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(new Error(`No answer within ${patienceMs} ms`)), patienceMs)
+    const timer = setTimeout(() => patience.abort(new NoAnswer(patienceMs)), patienceMs)
     return fetch(signed.url, { method, headers: signed.headers, body: body ?? null, signal: patience.signal }).finally(
       () => clearTimeout(timer),
     )
@@ -71,7 +77,8 @@ export function createS3Client({ endpoint, bucket, key: accessKeyId, secret, reg
         if (!again || response.status < 500 || response.status === 507) throw refusalOf(failure)
       } catch (error) {
         if (error instanceof Refusal) throw error
-        if (!again) throw new Refusal('STORAGE_DOWN', { cause: reasonOf(error) })
+        // Somebody waits for it: a store that hangs is not waited for three times.
+        if (!again || error instanceof NoAnswer) throw new Refusal('STORAGE_DOWN', { cause: reasonOf(error) })
       }
       await delay(100 * 4 ** attempt * (0.5 + Math.random() / 2))
     }
@@ -79,18 +86,26 @@ export function createS3Client({ endpoint, bucket, key: accessKeyId, secret, reg
 
   return {
     bucket,
+    patienceMs: settings.patienceMs,
     request,
 
     /** For answers that are documents. Some stores say 200 first and then, in the document, that it failed. */
     async ask(method: string, what: S3Request): Promise<string> {
       const response = await request(method, what)
-      const text = await response.text().catch(error => {
+      const text = await withPatience(response.text(), what.patienceMs ?? settings.patienceMs).catch(error => {
         throw new Refusal('STORAGE_DOWN', { cause: reasonOf(error) })
       })
       if (response.ok && !text.includes('<Error>')) return text
       throw refusalOf(new S3Failure(`${method} ${what.key ?? bucket}`, response.status, textOf(text, 'Code')))
     },
   }
+}
+
+/** What it waits for, or a failure where that takes too long. */
+export async function withPatience<T>(work: Promise<T>, patienceMs: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new NoAnswer(patienceMs)), patienceMs)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

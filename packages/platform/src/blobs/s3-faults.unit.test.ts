@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { bytesOf, chunksOf, contentOf, sha256 } from '../testing/contents.ts'
+import { openRoad } from '../testing/road.ts'
 import { createTestBucket, S3_START_MS } from '../testing/s3.ts'
 import { readBlobUrl } from './blob-url.ts'
 import { type Blobs, createBlobs } from './blobs.ts'
@@ -11,61 +10,16 @@ import { createS3Objects } from './s3-objects.ts'
 const MIB = 1024 * 1024
 const DAY = 24 * 3_600_000
 
-/** The way to a real server, which can be cut after so many bytes in either direction. */
-async function openRoad(target: URL) {
-  const sockets = new Set<Socket>()
-  let left = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY }
-  let cuts = 0
-  const join = (from: Socket, to: Socket, way: 'up' | 'down') => {
-    sockets.add(from)
-    from.on('error', () => {}).on('close', () => to.destroy())
-    from.on('data', chunk => {
-      left[way] -= chunk.length
-      if (left[way] > 0) return to.write(chunk)
-      cuts--
-      if (cuts <= 0) left[way] = Number.POSITIVE_INFINITY
-      from.destroy()
-      to.destroy()
-    })
-  }
-  const road = createServer(near => {
-    if (left.up <= 0 || left.down <= 0) return near.destroy()
-    const far = connect(Number(target.port), target.hostname)
-    join(near, far, 'up')
-    join(far, near, 'down')
-  }).listen(0, '127.0.0.1')
-  await once(road, 'listening')
-  const address = road.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    /** From then on nothing gets through. */
-    cutAfter(way: 'up' | 'down', bytes: number) {
-      left[way] = bytes
-      cuts = Number.POSITIVE_INFINITY
-    },
-    cutOnceAfter(way: 'up' | 'down', bytes: number) {
-      left[way] = bytes
-      cuts = 1
-    },
-    mend() {
-      left = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY }
-    },
-    close() {
-      road.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-}
-
 let bucket: URL
 let road: Awaited<ReturnType<typeof openRoad>>
 let blobs: Blobs
+/** The same store for those who do not want to wait long. */
+let impatient: Blobs
 beforeAll(async () => {
   bucket = new URL(await createTestBucket())
   road = await openRoad(bucket)
-  blobs = await open(url => {
-    url.port = String(road.port)
-  })
+  blobs = await open(byRoad)
+  impatient = await open(url => byRoad(url).searchParams.set('patience', '2'))
 }, S3_START_MS)
 afterEach(() => road.mend())
 afterAll(() => road.close())
@@ -74,6 +28,11 @@ function open(change: (url: URL) => void): Promise<Blobs> {
   const url = new URL(bucket)
   change(url)
   return createBlobs({ dataFolder: '', blobStore: readBlobUrl(url.href) })
+}
+
+function byRoad(url: URL): URL {
+  url.port = String(road.port)
+  return url
 }
 
 const down = { errcode: 'STORAGE_DOWN' }
@@ -127,6 +86,28 @@ it('tries again by itself where a connection breaks once', async () => {
   const received = await blobs.receive(chunksOf(content))
   await received.keep()
   expect((await bytesOf(await blobs.open(received.hash))).equals(content)).toBe(true)
+})
+
+it.each(['stall', 'fail'] as const)(
+  'says so in time when the store only %ss, and goes on once it is back',
+  async how => {
+    const [content, later] = [contentOf(100_000), contentOf(100_000)]
+    const received = await blobs.receive(chunksOf(content))
+    await received.keep()
+    road[how]()
+    await expect(impatient.receive(chunksOf(later)).then(({ keep }) => keep())).rejects.toMatchObject(down)
+    await expect(impatient.open(received.hash)).rejects.toMatchObject(down)
+    road.mend()
+    expect(await blobs.has(sha256(later))).toBe(false)
+    expect((await bytesOf(await blobs.open(received.hash))).equals(content)).toBe(true)
+  },
+)
+
+it('breaks a download off when the store falls silent half-way', async () => {
+  const received = await blobs.receive(chunksOf(contentOf(7 * MIB)))
+  await received.keep()
+  road.stallAfter(3 * MIB)
+  await expect(impatient.open(received.hash).then(bytesOf)).rejects.toMatchObject(down)
 })
 
 it('is not ready while the store does not answer', async () => {

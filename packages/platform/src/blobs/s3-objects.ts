@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '../errors.ts'
-import { reasonOf, type S3Client } from './s3-client.ts'
+import { reasonOf, type S3Client, withPatience } from './s3-client.ts'
 import { elementsOf, escapeXml, textOf } from './s3-xml.ts'
 
 const MIB = 1024 * 1024
@@ -39,7 +39,9 @@ export type S3Objects = ReturnType<typeof createS3Objects>
 
 /** The few of S3's operations that blobs need. */
 export function createS3Objects(client: S3Client) {
-  const { request, ask, bucket } = client
+  const { request, ask, bucket, patienceMs } = client
+  const release = async (response: Response) =>
+    void (await withPatience(response.arrayBuffer(), patienceMs).catch(() => {}))
 
   async function head(key: string): Promise<Head | undefined> {
     const response = await request('HEAD', { key })
@@ -140,6 +142,7 @@ export function createS3Objects(client: S3Client) {
     head,
     put,
     get,
+    bodyOf: (response: Response) => bodyOf(response, patienceMs),
     remove,
     beginParts,
     putPart,
@@ -180,8 +183,6 @@ export function createS3Objects(client: S3Client) {
   }
 }
 
-const release = async (response: Response) => void (await response.arrayBuffer().catch(() => {}))
-
 function headOf({ headers }: Response): Head {
   const time = (name: string) => Date.parse(headers.get(name) ?? '')
   return {
@@ -198,17 +199,26 @@ const entryOf = (xml: string): Entry => ({
   modified: Date.parse(textOf(xml, 'LastModified')),
 })
 
-/** The body of an answer as a stream of Node's; a store that dies half-way breaks it with a refusal. */
-export function bodyOf(response: Response): Readable {
+/** The body of an answer as a stream of Node's; a store that dies or falls silent half-way breaks it with a refusal. */
+function bodyOf(response: Response, patienceMs: number): Readable {
   const body = response.body
   if (!body) return Readable.from([])
-  return Readable.from(refusing(body), { objectMode: false, highWaterMark: MIB })
+  return Readable.from(refusing(body, patienceMs), { objectMode: false, highWaterMark: MIB })
 }
 
-async function* refusing(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/** Only the store is waited for with patience: whoever reads may take as long as they like. */
+async function* refusing(body: ReadableStream<Uint8Array>, patienceMs: number): AsyncIterable<Uint8Array> {
+  const reader = body.getReader()
   try {
-    yield* body
+    for (;;) {
+      const { done, value } = await withPatience(reader.read(), patienceMs)
+      if (done) return
+      yield value
+    }
   } catch (error) {
     throw new Refusal('STORAGE_DOWN', { cause: reasonOf(error) })
+  } finally {
+    // Also where it is not read to its end: the connection is let go of.
+    reader.cancel().catch(() => {})
   }
 }

@@ -8,7 +8,7 @@ import { createHashing, type Hashing } from './hashing.ts'
 import { assertUploadid } from './names.ts'
 import { assertExpected } from './received.ts'
 import { createRunningHashes } from './running-hashes.ts'
-import { bodyOf, type Part, partBytes, type S3Objects } from './s3-objects.ts'
+import { type Part, partBytes, type S3Objects } from './s3-objects.ts'
 import { receivedAt, receivedInMemory } from './s3-received.ts'
 
 const PAGE = 1_000
@@ -55,7 +55,7 @@ export function createS3Parts(objects: S3Objects): Parts & { sweep(now: number):
   async function load(uploadid: string): Promise<State> {
     const response = await objects.get(UPLOADS + uploadid)
     if (!response) throw new Refusal('NOT_FOUND')
-    const body = await bytesOf(bodyOf(response))
+    const body = await bytesOf(objects.bodyOf(response))
     const end = body.indexOf('\n')
     return { ...record.parse(JSON.parse(body.toString('utf8', 0, end))), tail: body.subarray(end + 1) }
   }
@@ -183,7 +183,7 @@ export function createS3Parts(objects: S3Objects): Parts & { sweep(now: number):
   async function openObject(key: string): Promise<Readable> {
     const response = await objects.get(key)
     if (!response) throw new Refusal('NOT_FOUND')
-    return bodyOf(response)
+    return objects.bodyOf(response)
   }
 
   async function read(uploadid: string): Promise<Readable> {

@@ -6,7 +6,7 @@ import { limited, pump } from './blocks.ts'
 import { createHashing } from './hashing.ts'
 import { assertExpected } from './received.ts'
 import { createS3Client } from './s3-client.ts'
-import { bodyOf, createS3Objects, type Part, partBytes, type S3Objects } from './s3-objects.ts'
+import { createS3Objects, type Part, partBytes, type S3Objects } from './s3-objects.ts'
 import { createS3Parts } from './s3-parts.ts'
 import { BLOBS, blobKey, receivedAt, receivedInMemory } from './s3-received.ts'
 
@@ -36,7 +36,7 @@ export async function createS3Blobs(settings: S3Settings): Promise<Blobs> {
       const range = start > 0 || end !== undefined ? `bytes=${start}-${end ?? ''}` : undefined
       const response = await objects.get(blobKey(hash), range)
       if (!response) throw new BlobMissing(hash)
-      return bodyOf(response)
+      return objects.bodyOf(response)
     },
 
     remove: async hash => objects.remove(blobKey(hash)),

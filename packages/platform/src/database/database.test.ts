@@ -106,6 +106,30 @@ describe('a transaction', () => {
     expect(await db.transaction(async () => 'done')).toBe('done')
   })
 
+  it('whose connection breaks half-way fails alone, and the process goes on', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<number>()
+    const { promise: broken, resolve: goOn } = Promise.withResolvers<void>()
+    const result = db
+      .transaction(async tx => {
+        const pid = db.engine === 'postgres' ? sql<number>`pg_backend_pid()` : sql<number>`0`
+        const { rows } = await sql<{ pid: number }>`select ${pid} as pid`.execute(tx.query)
+        await tx.query.insertInto('people').values(person('mara')).execute()
+        begin(rows[0]?.pid ?? 0)
+        await broken
+        await tx.query.insertInto('people').values(person('jon')).execute()
+      })
+      .then(
+        () => 'kept',
+        () => 'failed',
+      )
+    const pid = await begun
+    // SQLite has no connection that could break.
+    if (pid) await sql`select pg_terminate_backend(${pid}::int, 5000)`.execute(db.query)
+    goOn()
+    expect(await result).toBe(pid ? 'failed' : 'kept')
+    expect(await db.query.selectFrom('people').selectAll().execute()).toHaveLength(pid ? 0 : 2)
+  })
+
   it('is not mixed up with what others do at the same time', async () => {
     const half = Promise.withResolvers<void>()
     const rolledBack = db.transaction(async tx => {

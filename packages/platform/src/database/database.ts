@@ -52,9 +52,9 @@ export interface Backend {
 
 const MOST_TRIES = 15
 
-/** Without a `url` the database is embedded, as a file in the folder. */
-export async function openDatabase(options: { url?: string; folder: string }): Promise<Database> {
-  const backend = options.url ? await openPostgres(options.url) : openSqlite(options.folder)
+/** Without a `url` the database is embedded, as a file in the folder; `beside` opens it next to the process that serves it. */
+export async function openDatabase(options: { url?: string; folder: string; beside?: boolean }): Promise<Database> {
+  const backend = options.url ? await openPostgres(options.url) : openSqlite(options.folder, options)
   const using = (query: Kysely<unknown>): Database['lax'] => ({
     query,
     transaction: work => retrying(backend, () => transactOnce(backend, query, work)),

@@ -18,8 +18,15 @@ interface Migration {
   text: string
 }
 
+export type Applied = Omit<Migration, 'text'>
+
 interface Tables {
   migrations: { service: string; name: string; checksum: string; appliedat: number }
+}
+
+export const platformMigrations: Source = {
+  name: 'platform',
+  migrations: new URL('../../migrations/', import.meta.url),
 }
 
 /** Any number will do, as long as nobody else in the same database uses it. */
@@ -30,11 +37,14 @@ const LOCK = 7_261_001
  * on both engines. What they may use beyond common SQL:
  * - `ctext` for text. On PostgreSQL a domain that compares byte by byte; on SQLite, which does so anyway, just a name.
  * - `$autoid` for a column's type: a growing number as primary key, which has no spelling that both know.
+ * - `$computed` behind `generated always as (…)`: the one kind of computed column that each can add to a table and index.
  * - `$sqlite` or `$postgres` in front of a statement that only that engine runs: for an index of a kind the other has not.
  * A statement ends with a semicolon at the end of a line.
+ *
+ * With `only` it stops where another database stood: what that one holds fits into these tables.
  */
-export async function migrate(database: Database, sources: readonly Source[]): Promise<void> {
-  const known = await Promise.all(sources.map(readMigrations))
+export async function migrate(database: Database, sources: readonly Source[], only?: Applied[]): Promise<void> {
+  const known = (await Promise.all(sources.map(readMigrations))).map(all => (only ? among(all, only) : all))
   const { engine, query } = database.withTables<Tables>()
   await query.connection().execute(async connection => {
     await whileLocked(engine, connection, async () => {
@@ -44,6 +54,44 @@ export async function migrate(database: Database, sources: readonly Source[]): P
       }
     })
   })
+}
+
+const keyOf = ({ service, name, checksum }: Applied) => `${service}/${name} ${checksum}`
+
+const among = (all: Migration[], only: Applied[]) => {
+  const wanted = new Set(only.map(keyOf))
+  return all.filter(migration => wanted.has(keyOf(migration)))
+}
+
+/** What is applied so far; nothing in an empty database. */
+export async function appliedTo(database: Database): Promise<Applied[]> {
+  const { query } = database.withTables<Tables>()
+  return query
+    .selectFrom('migrations')
+    .select(['service', 'name', 'checksum'])
+    .execute()
+    .catch(() => [])
+}
+
+/** Those that this program does not know, or knows otherwise. */
+export async function unknownAmong(applied: Applied[], sources: readonly Source[]): Promise<Applied[]> {
+  const known = new Set((await Promise.all(sources.map(readMigrations))).flat().map(keyOf))
+  return applied.filter(migration => !known.has(keyOf(migration)))
+}
+
+/** Refuses where another version of Plinth made the tables: what is read or written there could mean something else. */
+export async function refuseUnlessMigrated(database: Database, sources: readonly Source[]): Promise<void> {
+  const applied = await appliedTo(database)
+  // Where only some of the services run, the others have no tables.
+  const here = sources.filter(({ name }) => applied.some(({ service }) => service === name))
+  const known = (await Promise.all(here.map(readMigrations))).flat()
+  const same = applied.length === known.length && among(known, applied).length === known.length
+  if (same && applied.length > 0) return
+  throw new StartRefused(
+    applied.length === 0
+      ? 'There is no installation in this database.'
+      : 'The database was made by another version of Plinth: start this version once, or use the one that made it.',
+  )
 }
 
 async function readMigrations({ name: service, migrations: folder }: Source): Promise<Migration[]> {
@@ -124,10 +172,13 @@ const AUTOID: Record<Engine, string> = {
   postgres: 'bigint generated always as identity primary key',
 }
 
+const COMPUTED: Record<Engine, string> = { sqlite: 'virtual', postgres: 'stored' }
+
 function statementsOf(engine: Engine, text: string): string[] {
   return text
     .replaceAll(/^\s*--.*$/gm, '')
     .replaceAll('$autoid', AUTOID[engine])
+    .replaceAll('$computed', COMPUTED[engine])
     .split(/;\s*$/m)
     .map(statement => statement.trim().replace(`$${engine} `, ''))
     .filter(statement => statement !== '' && !statement.startsWith('$'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { StartRefused } from '../errors.ts'
+import { Refusal, StartRefused } from '../errors.ts'
 import type { Backend } from './database.ts'
 import { createPostgresSignals } from './postgres-signals.ts'
 import { assertOutsideTransaction } from './scope.ts'
@@ -11,6 +11,7 @@ const NUMERIC = 1700
 const MOST_STATEMENTS = 500
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+const DISK_FULL = '53100'
 
 export async function openPostgres(url: string): Promise<Backend> {
   const options: pg.PoolConfig = {
@@ -19,12 +20,16 @@ export async function openPostgres(url: string): Promise<Backend> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     statement_timeout: 30_000,
+    // The server says so itself, unless nothing of it can be heard at all.
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser: numbersAsNumbers },
   }
   const pool = new pg.Pool({ ...options, max: 10 })
-  // The pool drops a connection that breaks while idle; without a listener the process would end instead.
+  // The pool drops a connection that breaks, and whoever uses it gets the failure of their statement. Without a listener, for
+  // those that are idle and for those in use between two statements, the process would end instead.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   await refuseIfUnreachable(pool, url)
   return {
     engine: 'postgres',
@@ -42,10 +47,14 @@ async function refuseIfUnreachable(pool: pg.Pool, url: string): Promise<void> {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    const { host, pathname } = new URL(url)
-    const reason = error instanceof Error && error.message ? error.message : String(hasCode(error) && error.code)
-    throw new StartRefused(`The database ${host}${pathname} of DATABASE_URL cannot be opened (${reason}).`)
+    throw refusalToOpen(url, error)
   }
+}
+
+export function refusalToOpen(url: string, error: unknown): StartRefused {
+  const { host, pathname } = new URL(url)
+  const reason = error instanceof Error && error.message ? error.message : String(hasCode(error) && error.code)
+  return new StartRefused(`The database ${host}${pathname} of DATABASE_URL cannot be opened (${reason}).`)
 }
 
 const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -53,18 +62,44 @@ const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 /** Kysely keeps what it knows of a connection by its object, so each client has one wrapper. */
 async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
   assertOutsideTransaction()
-  const client = await pool.connect()
+  const client = await pool.connect().catch(orSilent)
   const known = wrapped.get(client)
   if (known) return known
-  const wrapper = { query: namedQuery(client), release: (destroy?: boolean) => client.release(destroy) }
+  const line = { silent: false }
+  const wrapper = {
+    query: namedQuery(client, line),
+    release: (destroy?: boolean) => client.release(destroy || line.silent),
+  }
   wrapped.set(client, wrapper as unknown as PostgresPoolClient)
   return wrapper as unknown as PostgresPoolClient
 }
 
 /** A named statement is parsed and planned once a connection. The server keeps each for good, so there is a limit. */
-function namedQuery(client: pg.PoolClient) {
-  return (text: string, values: readonly unknown[]) =>
-    client.query({ text, values: [...values], name: values.length > 0 ? nameOf(text) : undefined })
+function namedQuery(client: pg.PoolClient, line: { silent: boolean }) {
+  return (text: string, values: readonly unknown[]) => {
+    // Nothing can be asked behind a question that got no answer, not even to take it back.
+    if (line.silent) return Promise.reject(new Refusal('UNAVAILABLE'))
+    const name = values.length > 0 ? nameOf(text) : undefined
+    return client.query({ text, values: [...values], name }).catch(error => {
+      line.silent = isSilence(error)
+      return orSilent(error)
+    })
+  }
+}
+
+/** pg has no codes for these. */
+const isSilence = (error: unknown) =>
+  error instanceof Error &&
+  /^(Query read timeout|timeout exceeded when|.* due to connection timeout)/.test(error.message)
+
+/** What is behind the database's silence may have happened or not; who tries again later sees which. */
+function orSilent(error: unknown): never {
+  if (isSilence(error)) throw new Refusal('UNAVAILABLE', { cause: error, retryAfterMs: 5_000 })
+  return orFull(error)
+}
+
+function orFull(error: unknown): never {
+  throw hasCode(error) && error.code === DISK_FULL ? new Refusal('STORAGE_FULL', { cause: error }) : error
 }
 
 const names = new Map<string, string>()
@@ -78,7 +113,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Milliseconds, sizes and counts stay below 2^53, so they need no BigInt. */
-function numbersAsNumbers(oid: number, format?: 'text' | 'binary') {
+export function numbersAsNumbers(oid: number, format?: 'text' | 'binary') {
   return oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)
 }
 

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Refusal } from '../errors.ts'
 import { assertOutsideTransaction } from './scope.ts'
 
 const MOST_STATEMENTS = 500
@@ -45,8 +46,8 @@ function createDriver(file: DatabaseSync): Driver {
     },
     releaseConnection: async () => queue.leave(),
     // Immediate: a transaction that reads first and writes later can then not fail half-way for want of the lock.
-    beginTransaction: async () => file.exec('begin immediate'),
-    commitTransaction: async () => file.exec('commit'),
+    beginTransaction: async () => written(() => file.exec('begin immediate')),
+    commitTransaction: async () => written(() => file.exec('commit')),
     rollbackTransaction: async () => {
       // On a full disk SQLite has already rolled back by itself.
       if (file.isTransaction) file.exec('rollback')
@@ -98,14 +99,29 @@ function createConnection(file: DatabaseSync): DatabaseConnection {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       const { statement, answersRows } = prepare(sql)
       const values = parameters as SQLInputValue[]
-      if (answersRows) return { rows: statement.all(...values) as Row[] }
-      const { changes, lastInsertRowid } = statement.run(...values)
+      if (answersRows) return { rows: written(() => statement.all(...values)) as Row[] }
+      const { changes, lastInsertRowid } = written(() => statement.run(...values))
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
     // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nobody streams rows here.
     async *streamQuery() {
       throw new Error('Rows are not streamed: read them in pages')
     },
+  }
+}
+
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
+
+/** A disk that is full, or that takes nothing for another reason, in the contract's words. SQLite has undone what it could not write. */
+function written<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+    if (code === SQLITE_FULL) throw new Refusal('STORAGE_FULL', { cause: error })
+    if (code === SQLITE_IOERR) throw new Refusal('STORAGE_DOWN', { cause: error })
+    throw error
   }
 }
 

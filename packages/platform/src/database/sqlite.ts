@@ -6,20 +6,23 @@ import type { Backend } from './database.ts'
 import { createLocalSignals } from './signals.ts'
 import { createSqliteDialects } from './sqlite-dialect.ts'
 
-export function openSqlite(folder: string): Backend {
+export const DATABASE_FILE = 'plinth.db'
+
+/** With `beside` it writes next to a process that has the folder for itself: for commands that do so shortly and rarely. */
+export function openSqlite(folder: string, { beside = false }: { beside?: boolean } = {}): Backend {
   makeFolder(folder)
-  const lock = lockFolder(folder)
-  const file = new DatabaseSync(join(folder, 'plinth.db'), { timeout: 5_000, enableForeignKeyConstraints: true })
+  const lock = beside ? undefined : lockFolder(folder)
+  const file = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 5_000, enableForeignKeyConstraints: true })
   file.exec('pragma journal_mode = wal; pragma synchronous = full')
   return {
     engine: 'sqlite',
     ...createSqliteDialects(file),
     signals: createLocalSignals(),
-    // There is one connection and no other process, so nothing can be in a transaction's way.
+    // There is one connection, and other processes write only shortly: SQLite itself waits for them.
     isRetryable: () => false,
     close: async () => {
       if (file.isOpen) file.close()
-      lock.close()
+      lock?.close()
     },
   }
 }
@@ -34,21 +37,26 @@ function makeFolder(folder: string): void {
   }
 }
 
+function lockFolder(folder: string): DatabaseSync {
+  const lock = lockFile(open(folder))
+  if (lock) return lock
+  throw new StartRefused(
+    `Plinth is already running on this data folder (${folder}). Stop it first, or set PLINTH_DATA to another folder.`,
+  )
+}
+
 /**
  * The lock is one that SQLite takes on a file of its own: the operating system lets go of it however the process ends,
- * so there is never a stale one. The database itself stays readable to backup tools.
+ * so there is never a stale one. The database itself stays readable to backup tools. Undefined where somebody else has it.
  */
-function lockFolder(folder: string): DatabaseSync {
-  const lock = open(folder)
+export function lockFile(lock: DatabaseSync): DatabaseSync | undefined {
   try {
     lock.exec('begin exclusive')
     return lock
   } catch (error) {
     lock.close()
     if (!/locked/.test(String(error))) throw error
-    throw new StartRefused(
-      `Plinth is already running on this data folder (${folder}). Stop it first, or set PLINTH_DATA to another folder.`,
-    )
+    return undefined
   }
 }
 

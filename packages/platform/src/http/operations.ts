@@ -22,13 +22,14 @@ interface Readiness {
 }
 
 /** What operators and tools ask: alive, ready, measured, described. */
-export function serveOperations(http: FastifyInstance, log: Log, readiness: Readiness) {
+export function serveOperations(http: FastifyInstance, log: Log, readiness: Readiness, isLeaving: () => boolean) {
   const metrics = measure(http)
   const document = JSON.stringify(openapi(calls, tusRequests))
 
   http.get('/healthz', async () => ({ status: 'ok' }))
 
   http.get('/readyz', async (_request, reply) => {
+    if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     const parts = await Promise.all(
       Object.entries(readiness).map(async ([part, check]) => [part, await answers(part, check)]),
     )

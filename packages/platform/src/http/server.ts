@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type Errcode, errors } from '@plinth/contract/errors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -7,6 +9,12 @@ import type { Log } from '../log.ts'
 
 /** JSON calls carry forms, not files; what carries bytes sets its own limit. */
 const bodyLimit = 1024 * 1024
+
+/** Who needs longer for the head of a request, or for a form without files, only wants to hold the connection. */
+const headMs = 15_000
+const formMs = 15_000
+const silenceMs = 60_000
+const lookMs = 3_000
 
 /** The HTTP server every service is mounted on: request ids, one log line a request, and failures in the contract's shape. */
 export function createHttp(config: Config, log: Log): FastifyInstance {
@@ -17,11 +25,13 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
     genReqId: request => knownId(request.headers['x-request-id']) ?? randomUUID(),
     // Idle keep-alive connections are closed at once on shutdown; those with a request under way are drained.
     forceCloseConnections: 'idle',
+    http: { headersTimeout: headMs, connectionsCheckingInterval: lookMs },
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   acceptJsonOnly(http)
   letWaitingBodiesCome(http)
-  closeWhatIsDrained(http)
+  limitBodiesInTime(http)
   http.decorateRequest('actor', undefined)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -48,19 +58,42 @@ function letWaitingBodiesCome(http: FastifyInstance) {
   })
 }
 
-/** The last answer on a connection says so; a browser would otherwise hold it open, and the process with it. */
-function closeWhatIsDrained(http: FastifyInstance) {
-  let closing = false
-  http.addHook('preClose', async () => {
-    closing = true
+/** A form of text has a time to arrive in. Bytes may take as long as their line needs, as long as some come. */
+function limitBodiesInTime(http: FastifyInstance) {
+  http.addHook('preParsing', async ({ raw, routeOptions: { config } }) => {
+    if (raw.complete || !hasBody(raw)) return
+    if (config.call && !config.call.body) {
+      const timer = setTimeout(() => raw.destroy(), formMs)
+      for (const ending of ['end', 'close']) raw.once(ending, () => clearTimeout(timer))
+    } else {
+      raw.setTimeout(silenceMs, () => raw.complete || raw.destroy())
+      // From here on it is the server that takes its time.
+      raw.once('end', () => raw.setTimeout(0))
+    }
   })
-  http.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
-  })
-  // An answer whose head went out before that said nothing of it.
-  http.addHook('onResponse', async () => {
-    if (closing) setImmediate(() => http.server.closeIdleConnections())
-  })
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+
+/** What never became a request (a head that is too large, too slow or none at all) is refused in the same shape. */
+function refuseUnreadable({ code }: { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return
+  const [status, errcode] = unreadable[code ?? ''] ?? ([400, 'BAD_INPUT'] as const)
+  const msg = errors[errcode][1]
+  const body = JSON.stringify({ status, errcode, msg, errdata: { code: errcode, data: null, msg } })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const unreadable: Record<string, readonly [status: number, Errcode]> = {
+  HPE_HEADER_OVERFLOW: [431, 'TOO_LARGE'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'BAD_INPUT'],
 }
 
 function acceptJsonOnly(http: FastifyInstance) {

@@ -6,12 +6,14 @@ import { readConfig } from '../config.ts'
 import type { Service } from '../service.ts'
 import { start } from '../start.ts'
 import { testDatabaseUrl } from './engine.ts'
+import { testBlobUrl } from './s3.ts'
 
 /** The services over real HTTP, on an empty database of the engine under test, with answers held against the contract. */
 export async function startTestApp(services: readonly Service[], environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-'))
   const database = await testDatabaseUrl()
-  const base = { PORT: '0', PLINTH_DATA: folder, DATABASE_URL: database.url, LOG_LEVEL: 'error', NODE_ENV: 'test' }
+  const places = { PLINTH_DATA: folder, DATABASE_URL: database.url, ...(await testBlobUrl()) }
+  const base = { PORT: '0', ...places, LOG_LEVEL: 'error', NODE_ENV: 'test' }
   const begin = (more: Record<string, string>) => start(readConfig({ ...base, ...environment, ...more }), services)
   let running = await begin({})
 

@@ -5,7 +5,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Asking here starts the S3 server of the test run, if nobody has asked before, and answers where it is. */
     s3Door: string
+    /** Set where the tests that do not say otherwise keep their bytes in an S3 store. */
+    bytesInS3?: boolean
   }
+}
+
+/** Where the project under test keeps bytes: nothing for the disk. */
+export async function testBlobUrl(): Promise<{ BLOB_URL?: string }> {
+  return inject('bytesInS3') ? { BLOB_URL: await createTestBucket() } : {}
 }
 
 /** Installing a server, should there be none, takes longer than a hook may. */

@@ -83,7 +83,11 @@ export function createFilestores(platform: Platform) {
 
   type List = InputOf<typeof listFilestores>
 
-  async function page({ fsname, search, limit, cursor, ...place }: List, userid: string) {
+  async function page({ fsname, fsid, search, limit, cursor, ...place }: List, userid: string) {
+    if (fsid !== undefined) {
+      const one = await findFilestore(tables, { ...place, fsid }, userid)
+      return { rows: one ? [one] : [], cursor: null }
+    }
     if (fsname !== undefined) return { rows: await filestoreNamed(tables, place, userid, fsname), cursor: null }
     if (search) {
       const after = cursor ? decodeCursor(cursor, byWord) : null

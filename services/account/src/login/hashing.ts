@@ -17,50 +17,63 @@ interface Waiting {
   reject(error: Error): void
 }
 
+interface Hasher {
+  worker: Worker
+  /** In the order in which they will be answered. */
+  given: Waiting[]
+}
+
+/** One at work and one at hand: a thread that is done does not stand idle until this one has found it the next. */
+const MOST_GIVEN = 2
+
 /**
  * Hashing takes all of a core for a while. It is done by as many threads as there are cores, which stand back for everything
  * else, so that a crowd that signs in does not slow down those who are in.
  */
 export function createHashing(): (task: Task) => Promise<Answer> {
   const waiting: Waiting[] = []
-  const idle: Worker[] = []
-  let started = 0
+  const hashers: Hasher[] = []
 
-  function next(): void {
-    if (waiting.length === 0) return
-    const worker = idle.pop() ?? startWorker()
-    const first = worker && waiting.shift()
-    if (first) give(worker, first)
-  }
-
-  function startWorker(): Worker | undefined {
-    if (started === availableParallelism()) return undefined
-    started++
-    return new Worker(new URL('./hashing.worker.ts', import.meta.url))
-  }
-
-  function give(worker: Worker, { task, resolve, reject }: Waiting): void {
-    const fail = (error: Error) => {
-      started--
-      reject(error)
-      next()
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const hasher = leastBusy()
+      const first = hasher && waiting.shift()
+      if (!first) return
+      hasher.given.push(first)
+      hasher.worker.ref()
+      hasher.worker.postMessage(first.task)
     }
-    worker.once('error', fail)
-    worker.once('message', (answer: Answer) => {
-      worker.off('error', fail)
+  }
+
+  function leastBusy(): Hasher | undefined {
+    const [least] = hashers.toSorted((a, b) => a.given.length - b.given.length)
+    if (least?.given.length === 0) return least
+    if (hashers.length < availableParallelism()) return startHasher()
+    return least && least.given.length < MOST_GIVEN ? least : undefined
+  }
+
+  function startHasher(): Hasher {
+    const hasher: Hasher = { worker: new Worker(new URL('./hashing.worker.ts', import.meta.url)), given: [] }
+    hasher.worker.on('message', (answer: Answer) => {
+      hasher.given.shift()?.resolve(answer)
+      handOut()
       // A thread with nothing to do keeps no process alive.
-      worker.unref()
-      idle.push(worker)
-      resolve(answer)
-      next()
+      if (hasher.given.length === 0) hasher.worker.unref()
     })
-    worker.ref()
-    worker.postMessage(task)
+    hasher.worker.on('error', error => {
+      hashers.splice(hashers.indexOf(hasher), 1)
+      const [failed, ...rest] = hasher.given
+      failed?.reject(error instanceof Error ? error : new Error(String(error)))
+      waiting.unshift(...rest)
+      handOut()
+    })
+    hashers.push(hasher)
+    return hasher
   }
 
   return task =>
     new Promise((resolve, reject) => {
       waiting.push({ task, resolve, reject })
-      next()
+      handOut()
     })
 }

@@ -90,6 +90,7 @@ export async function inlineBytes(db: Queries<FileTables>, hash: string): Promis
  * them anew until their bytes are gone. Serialisable, so a lease taken at this moment either is seen here or sees the mark.
  */
 export async function takeUnused(tx: FileTx, { now, before, atOnce }: { now: number; before: number; atOnce: number }) {
+  if (await isHeld(tx, now)) return { taken: 0, stored: [] }
   const unused = await tx.query
     .selectFrom('blobs')
     .select(['hash', 'inline'])
@@ -124,16 +125,31 @@ export async function takeUnused(tx: FileTx, { now, before, atOnce }: { now: num
   return { taken: unused.length, stored }
 }
 
+/** Somebody copies the contents of one moment: all of them stay until that is done. */
+async function isHeld(tx: FileTx, now: number): Promise<boolean> {
+  const hold = await tx.query
+    .selectFrom('sweepholds')
+    .select('holdid')
+    .where('expiresat', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return hold !== undefined
+}
+
 export async function endSweeping(tx: FileTx, hash: string): Promise<void> {
   await tx.query.deleteFrom('sweeping').where('hash', '=', hash).execute()
 }
 
-/** Marks of sweepers that died, made ours. */
-export async function takeOver(tx: FileTx, { now, before }: { now: number; before: number }): Promise<string[]> {
+/** Marks of sweepers that died, made ours: all, or that of one content. */
+export async function takeOver(
+  tx: FileTx,
+  { now, before, hash }: { now: number; before: number; hash?: string | undefined },
+): Promise<string[]> {
   const rows = await tx.query
     .updateTable('sweeping')
     .set({ startedat: now })
     .where('startedat', '<', before)
+    .$if(hash !== undefined, update => update.where('hash', '=', hash ?? ''))
     .returning('hash')
     .execute()
   return rows.map(({ hash }) => hash)

@@ -26,6 +26,9 @@ const hour = 60 * minute
 const sweptAtOnce = 100
 const countedAtOnce = 500
 const MOST_TRIES = 5
+/** A mark is taken over from whoever seems dead. Long before that its first owner does nothing any more. */
+const ownerStopsMs = 2 * minute
+const deadMs = 5 * minute
 /** How long an upload waits for bytes of the same content that are being removed. */
 const longestWaitMs = 20_000
 
@@ -38,6 +41,8 @@ export interface SweepOptions {
 /** The bytes of files. An entry refers to a content by its hash, and a content is there as long as an entry refers to it. */
 export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs' | 'jobs'>) {
   const tables = db.withTables<FileTables>()
+  /** Where there is one process, marks from before it are those of a dead one. */
+  const deadBefore = (now: number) => Math.max(now - deadMs, db.engine === 'sqlite' ? performance.timeOrigin : 0)
 
   jobs.every('files.sweep', hour, () => sweepUnused())
   jobs.every('files.leases', hour, () =>
@@ -77,6 +82,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
     const leaseid = randomUUID()
     for (const until = Date.now() + longestWaitMs; ; await pause(50)) {
       if (await tables.transaction(tx => lease(tx, content, leaseid, Date.now() + hour))) return leaseid
+      await finishForTheDead(Date.now(), content.hash)
       if (Date.now() > until) throw new Refusal('UNAVAILABLE')
     }
   }
@@ -84,9 +90,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
   /** Removes what nobody refers to. */
   async function sweepUnused({ now: clock = Date.now, graceMs = hour }: SweepOptions = {}): Promise<void> {
     while ((await tables.transaction(tx => countRefs(tx, countedAtOnce))) > 0) await breathe()
-    const start = clock()
-    const left = await tables.transaction(tx => takeOver(tx, { now: start, before: start - hour }))
-    for (const hash of left) await remove(hash, start)
+    await finishForTheDead(clock())
     for (let taken = sweptAtOnce; taken === sweptAtOnce; ) {
       const now = clock()
       const which = { now, before: now - graceMs, atOnce: sweptAtOnce }
@@ -97,9 +101,14 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
     }
   }
 
-  /** A mark is taken over from whoever seems dead after an hour. Long before that its first owner does nothing any more. */
+  /** Removes what somebody had begun to remove who died at it: all of it, or one content that is wanted again. */
+  async function finishForTheDead(now: number, hash?: string): Promise<void> {
+    const left = await tables.transaction(tx => takeOver(tx, { now, before: deadBefore(now), hash }))
+    for (const one of left) await remove(one, now)
+  }
+
   async function remove(hash: string, markedat: number): Promise<void> {
-    if (Date.now() - markedat > hour / 4) return
+    if (Date.now() - markedat > ownerStopsMs) return
     await blobs.remove(hash)
     await tables.transaction(tx => endSweeping(tx, hash))
   }

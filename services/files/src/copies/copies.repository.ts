@@ -53,8 +53,8 @@ export async function childrenAfter(tx: Tx<FileTables>, folder: Place, limit: nu
 /** Copies of the entries in another folder. Times of contents stay, since the contents do. Answers the new ids, in the same order. */
 export async function insertCopies(tx: Tx<FileTables>, entries: readonly Entry[], parentid: string, userid: string) {
   const [createdat, createdby] = [Date.now(), userid]
-  const rows = entries.map(({ entryno: _, ...entry }) => {
-    return { ...entry, objid: newObjid(), parentid, versionno: 1, createdat, createdby }
+  const rows = entries.map(({ entryno: _, kind: __, ...entry }) => {
+    return { ...entry, objid: newObjid(), parentid, versionno: 1, createdat, createdby, buried: 0 }
   })
   const added = await tx.query
     .insertInto('entries')

@@ -1,5 +1,6 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
 import type { copyDir, jobInfo } from '@plinth/contract/dirs'
+import { type Errcode, errors } from '@plinth/contract/errors'
 import { inSteps } from '@plinth/platform/breathe'
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import { sweep } from '@plinth/platform/database/sweep'
@@ -73,7 +74,7 @@ export function createCopies({ db: database, jobs }: Platform) {
 
   async function end(jobid: string, error: unknown): Promise<false> {
     if (!(error instanceof Refusal)) throw error
-    await tables.transaction(tx => giveUp(tx, jobid, 'failed'))
+    await tables.transaction(tx => giveUp(tx, jobid, 'failed', error.errcode))
     return false
   }
 
@@ -88,12 +89,12 @@ export function createCopies({ db: database, jobs }: Platform) {
     return false
   }
 
-  async function giveUp(tx: FileTx, jobid: string, state: 'cancelled' | 'failed'): Promise<void> {
+  async function giveUp(tx: FileTx, jobid: string, state: 'cancelled' | 'failed', errcode: Errcode | null = null) {
     const copy = await findCopy(tx, jobid)
     const root = copy?.state === 'running' ? await findEntry(tx, copy.copyid) : undefined
     const namespace = root && (await findNamespace(tx, root.nsname))
     if (!copy || !root || !namespace) return
-    await updateCopy(tx, jobid, { state })
+    await updateCopy(tx, jobid, { state, errcode })
     // What was copied counts until it is removed.
     const left = {
       action: 'folder.copy.giveup',
@@ -130,7 +131,14 @@ export function createCopies({ db: database, jobs }: Platform) {
         const root = await addFolder(tx, actor, { parentid: namespace.copiesid, name: jobid, conflict: 'refuse' })
         await copyProperties(tx, [source.objid], [root.objid])
         const { nsname, userid } = actor
-        const state = { state: 'running' as const, copied: 0, copiedbytes: 0, total, updatedat: Date.now() }
+        const state = {
+          state: 'running' as const,
+          copied: 0,
+          copiedbytes: 0,
+          total,
+          updatedat: Date.now(),
+          errcode: null,
+        }
         await insertCopy(tx, { jobid, nsname, userid, copyid: root.objid, parentid, name, ...state }, source.objid)
         await jobs.enqueue(tx, copyJob, { jobid })
       })
@@ -151,11 +159,12 @@ export function createCopies({ db: database, jobs }: Platform) {
 
 export type Copies = ReturnType<typeof createCopies>
 
-const told = ({ jobid, state, copied, total, copyid }: Copy): Job => ({
+const told = ({ jobid, state, copied, total, copyid, errcode }: Copy): Job => ({
   ...{ jobid, state, copied },
   // Files may have been added while it was under way.
   total: Math.max(total, copied),
   objid: state === 'done' ? copyid : null,
+  reason: errcode && errors[errcode][1],
 })
 
 /** False where there is nothing more to copy. */

@@ -1,7 +1,9 @@
 import { createClient } from '@plinth/contract/client'
 import { cancelJob, copyDir, jobInfo, moveDir } from '@plinth/contract/dirs'
 import { usage } from '@plinth/contract/files'
+import { setNamespaceQuota } from '@plinth/contract/namespaces'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
@@ -107,6 +109,16 @@ describe('the copy of a folder', () => {
     await small.put('/A/1', 'x'.repeat(1_000))
     const [, error] = await small.ask(copyDir, { srcdirpath: '/A', dstdirpath: '/Copy' })
     expect(error?.errcode).toBe('QUOTA_FULL')
+  })
+
+  it('that no longer fits once it is under way says why, and leaves nothing', async () => {
+    await addMany(app, store, { files: 2_000, parentid: await store.mkdir('/Large') })
+    const jobid = await start('/Large', '/Copy')
+    await app.platform.callService('files')(setNamespaceQuota, { nsname: store.nsname, quota: 1 })
+    await expect
+      .poll(() => info(jobid))
+      .toMatchObject({ state: 'failed', reason: expect.stringContaining('not enough room') })
+    expect(await store.names('/')).toEqual(['Large'])
   })
 
   it('goes to the top where its folder was deleted or moved away meanwhile', async () => {

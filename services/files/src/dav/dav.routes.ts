@@ -8,13 +8,12 @@ import type { Contents } from '../blobs/contents.service.ts'
 import type { Copies } from '../copies/copies.service.ts'
 import { namespaceOf } from '../entries/entries.service.ts'
 import { sendContent } from '../files/download.ts'
-import { createDownloads } from '../files/downloads.service.ts'
+import { forgetRest } from '../rest-of-body.ts'
 import type { FileTables } from '../tables.ts'
 import { addressOf, davBase } from './addresses.ts'
 import { readBody } from './body.ts'
 import { createCopying } from './copying.service.ts'
 import { DavFailure } from './failures.ts'
-import { tagOf } from './guard.service.ts'
 import { depthOf } from './headers.ts'
 import { readIf } from './if-header.ts'
 import { createLocking } from './locking.service.ts'
@@ -22,6 +21,7 @@ import { createPlaces } from './places.service.ts'
 import { createPropfind } from './propfind.service.ts'
 import { askedBy } from './propfind.ts'
 import { createProppatch } from './proppatch.service.ts'
+import { createReading } from './reading.service.ts'
 import { type Credentials, createSignIn } from './sign-in.ts'
 import type { StoreRequest } from './store.ts'
 import { createWriting } from './writing.service.ts'
@@ -98,7 +98,7 @@ function createAnswers(platform: Platform, contents: Contents, copies: Copies) {
     if (status === 405) reply.header('allow', allowed)
     if (error instanceof Refusal && error.retryAfterMs !== undefined)
       reply.header('retry-after', Math.ceil(error.retryAfterMs / 1_000))
-    if (isLongBody(request)) reply.header('connection', 'close')
+    forgetRest(request, reply)
     reply.code(status).removeHeader('content-length').removeHeader('etag')
     if (!condition) return reply.type('text/plain; charset=utf-8').send(sentenceOf(error))
     const inner = dav(condition, href ? dav('href', escaped(href)) : '')
@@ -114,13 +114,6 @@ const depthIn = ({ headers }: FastifyRequest) => ({ depth: textOf(headers.depth)
 
 /** Whoever sent it is gone, in the middle of it: nobody is to blame here, and nobody reads the answer. */
 const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
-
-/** Bytes that nobody wants any more are not waited for. */
-const isLongBody = ({ raw, headers }: FastifyRequest) =>
-  !raw.complete &&
-  (headers.expect !== undefined ||
-    headers['transfer-encoding'] !== undefined ||
-    Number(headers['content-length'] ?? 0) > 1024 * 1024)
 
 function reasonOf(error: unknown): [status: number, condition?: string, href?: string] {
   if (error instanceof DavFailure) return [error.status, error.condition, error.href]
@@ -149,7 +142,7 @@ function sendMultistatus(reply: FastifyReply, responses: AsyncIterable<string>) 
 }
 
 function createHandlers(platform: Platform, contents: Contents, copies: Copies): Record<Method, Handler> {
-  const downloads = createDownloads(platform)
+  const reader = createReading(platform)
   const propfind = createPropfind(platform)
   const proppatch = createProppatch(platform)
   const writing = createWriting(platform, contents)
@@ -157,9 +150,8 @@ function createHandlers(platform: Platform, contents: Contents, copies: Copies):
   const locking = createLocking(platform)
 
   const get: Handler = async (store, request, reply) => {
-    if (await writing.isFolder(store)) return explain(reply)
-    const file = await downloads.byPath(store.actor, store.names, 'attachment')
-    return sendContent(contents, request, reply, { ...file, etag: tagOf(file.hash) })
+    const file = await reader.file(store)
+    return file ? sendContent(contents, request, reply, file) : explain(reply)
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Queries } from '@plinth/platform/database/database'
 import { EMPTY } from '../blobs/contents.repository.ts'
-import { type Entry, entryBelow, FOLDER, type Step, waysUp } from '../entries/entries.repository.ts'
+import { type Entry, entriesAlong, FOLDER, type Step, waysUp } from '../entries/entries.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { hrefOf, namesWithin } from './addresses.ts'
 import { DavFailure } from './failures.ts'
@@ -32,14 +32,12 @@ export async function openGuard(db: Queries<FileTables>, store: StoreRequest) {
   const locks = await liveLocks(db, namespace.nsname)
   const shown = tokensIn(conditions)
 
-  /** Where nothing is locked nobody needs the way, but for who looks at locks again later. */
-  async function find(names: string[], withWay = locks.length > 0): Promise<Target> {
-    const entry = await entryBelow(db, namespace.rootid, names)
-    const above = names.length > 0 ? await entryBelow(db, namespace.rootid, names.slice(0, -1)) : undefined
+  async function find(names: string[]): Promise<Target> {
+    const way = await entriesAlong(db, namespace.rootid, names)
+    const entry = way[names.length]
+    const above = names.length > 0 ? way[names.length - 1] : undefined
     const parent = above?.objtype === FOLDER ? above : undefined
-    const start = (entry ?? parent)?.objid
-    const wayUp = start && withWay ? ((await waysUp(db, [start])).get(start) ?? []) : []
-    return { names, entry, parent, wayUp }
+    return { names, entry, parent, wayUp: entry || parent ? way.toReversed() : [] }
   }
 
   /** Locks that hold for what the way begins with: its own, and those of folders above that reach down to it. */

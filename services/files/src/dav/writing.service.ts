@@ -5,7 +5,6 @@ import type { Contents } from '../blobs/contents.service.ts'
 import { changed } from '../changes.ts'
 import { addFolder } from '../entries/adding.service.ts'
 import { type Entry, FOLDER, findEntry } from '../entries/entries.repository.ts'
-import { entryAt } from '../entries/entries.service.ts'
 import { throwAway } from '../entries/moving.service.ts'
 import { type Content, putFile, putVersion } from '../files/putting.service.ts'
 import { bytesLeft, refuseBeyondQuota } from '../files/quota.ts'
@@ -38,6 +37,8 @@ async function unmoved(tx: Tx<FileTables>, { objid, parentid, name }: Entry): Pr
 }
 
 const mostTries = 5
+/** How long what was found counts as found just now. */
+const freshMs = 1_000
 
 /** Somebody put something there, or took it away, between the look and the transaction: it is looked at anew. */
 const again = (tries: number) => (error: unknown) => {
@@ -55,7 +56,7 @@ export function createWriting({ db }: Platform, contents: Contents) {
    */
   async function whereToPut(store: StoreRequest): Promise<Target> {
     const guard = await openGuard(tables, store)
-    const target = await guard.find(store.names, true)
+    const target = await guard.find(store.names)
     const { entry } = target
     if (entry?.objtype === FOLDER) throw new DavFailure(405)
     refuseByTags(store.headers, entry !== undefined, entry && etagOf(entry))
@@ -94,21 +95,19 @@ export function createWriting({ db }: Platform, contents: Contents) {
   }
 
   return {
-    async isFolder({ namespace, names }: StoreRequest): Promise<boolean> {
-      return (await entryAt(tables, namespace, names)).objtype === FOLDER
-    },
-
     async put(store: StoreRequest, incoming: Incoming) {
       const { headers } = store
       // A part of a file cannot be told from a whole one by those who do not know the header.
       if (headers['content-range'] !== undefined) throw new DavFailure(400)
-      await whereToPut(store)
+      const found = await whereToPut(store)
+      const foundat = performance.now()
       const received = await receive(store, incoming)
       const { hash, size } = received
       const content = { hash, size, mediatype: mediatypeOf(store.names.at(-1) ?? '') }
       try {
         for (let tries = 1; ; tries++) {
-          const target = await whereToPut(store)
+          const isFresh = tries === 1 && performance.now() - foundat < freshMs
+          const target = isFresh ? found : await whereToPut(store)
           const put = contents.commit(received, tx => putAt(tx, store, target, content))
           if (await put.then(() => true, again(tries))) return { isNew: !target.entry, etag: tagOf(hash) }
         }
@@ -119,7 +118,7 @@ export function createWriting({ db }: Platform, contents: Contents) {
 
     async mkcol(store: StoreRequest): Promise<void> {
       const { actor } = store
-      const target = await (await openGuard(tables, store)).find(store.names, true)
+      const target = await (await openGuard(tables, store)).find(store.names)
       if (target.entry) throw new DavFailure(405)
       const { objid: parentid } = folderFor(target)
       const name = store.names.at(-1) ?? ''

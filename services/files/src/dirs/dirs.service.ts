@@ -1,25 +1,17 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
-import type { createDir, dirInfo, dirPath, listDir, moveDir, renameDir } from '@plinth/contract/dirs'
-import { cutPage, decodeCursor } from '@plinth/platform/cursor'
+import type { createDir, dirInfo, dirPath, listDir, markDir, moveDir, renameDir } from '@plinth/contract/dirs'
 import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
-import * as z from 'zod'
 import { changed } from '../changes.ts'
 import { addFolder } from '../entries/adding.service.ts'
 import { FOLDER } from '../entries/entries.repository.ts'
 import { folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
 import { fsobjectOf, pathOf } from '../entries/fsobjects.ts'
 import { moveEntry, throwAway } from '../entries/moving.service.ts'
-import { sizesIn, sizesOf } from '../sizes/sizes.repository.ts'
+import { sizesOf } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
-import { filePage, foldersIn, type Listed } from './listing.repository.ts'
-
-const pageSize = 50
-const text = z.string().regex(/^[^\0]*$/)
-/** Where a page begins: after this name, time or size, and this id. */
-const place = z.tuple([z.union([text, z.number()]), text])
-const columns = { name: 'searchname', modifiedat: 'modifiedat', size: 'size' } as const
+import { listFolder, markFolder } from './listing.service.ts'
 
 export function createDirs({ db }: Platform) {
   const tables = db.withTables<FileTables>()
@@ -37,17 +29,16 @@ export function createDirs({ db }: Platform) {
     },
 
     async list(actor: FileActor, input: InputOf<typeof listDir>): Promise<ResponseOf<typeof listDir>> {
-      const { path, cursor, sort, folders } = input
       const namespace = await namespaceOf(tables, actor.nsname)
-      const { objid } = await folderAt(tables, namespace, path)
-      const key = sort.replace('-', '') as keyof typeof columns
-      const by = columns[key]
-      const direction = sort.startsWith('-') ? 'desc' : 'asc'
-      const after = cursor ? decodeCursor(cursor, place) : null
-      const found = await filePage(tables, objid, { by, direction, after, limit: pageSize + 1 })
-      const page = cutPage<Listed>(found, pageSize, file => [file[by], file.objid])
-      const above = folders === 'all' ? await foldersWithSizes(objid) : []
-      return { objid, fsobjects: [...above, ...page.rows.map(file => fsobjectOf(file))], cursor: page.cursor }
+      const { objid } = await folderAt(tables, namespace, input.path)
+      const { entries, sizes, cursor } = await listFolder(tables, objid, input)
+      return { objid, fsobjects: entries.map(entry => fsobjectOf(entry, sizes.get(entry.objid))), cursor }
+    },
+
+    async marks(actor: FileActor, input: InputOf<typeof markDir>): Promise<ResponseOf<typeof markDir>> {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { objid } = await folderAt(tables, namespace, input.path)
+      return { objid, ...(await markFolder(tables, objid, input)) }
     },
 
     async rename(actor: FileActor, input: InputOf<typeof renameDir>) {
@@ -97,10 +88,5 @@ export function createDirs({ db }: Platform) {
       const steps = wayUp.map(({ objid, name }) => ({ objid, objname: name })).reverse()
       return { path: pathOf(wayUp), steps }
     },
-  }
-
-  async function foldersWithSizes(parentid: string) {
-    const [folders, sizes] = await Promise.all([foldersIn(tables, parentid), sizesIn(tables, parentid)])
-    return folders.map(folder => fsobjectOf(folder, sizes.get(folder.objid)))
   }
 }

@@ -4,7 +4,7 @@ import { isForeignKeyViolation, uniqueViolation } from '@plinth/platform/databas
 import { Refusal } from '@plinth/platform/errors'
 import { type Selectable, sql } from 'kysely'
 import { searchnameOf } from '../names.ts'
-import { indexNames } from '../search/namegrams.repository.ts'
+import { indexNames, unindexNames } from '../search/namegrams.repository.ts'
 import type { FileTables } from '../tables.ts'
 
 export type Entry = Selectable<FileTables['entries']>
@@ -16,15 +16,10 @@ export const newObjid = () => randomBytes(12).toString('base64url')
 
 const live = sql.lit(null)
 
-/** What the names lead to, beginning in the given folder, by one query whatever their number. */
-export async function entryBelow(
-  db: Queries<FileTables>,
-  folderid: string,
-  names: readonly string[],
-): Promise<Entry | undefined> {
-  if (names.length === 0) return findEntry(db, folderid)
+/** The names one below the other, beginning in the given folder, as `way (step, objid)`. */
+const wayDown = (folderid: string, names: readonly string[]) => {
   const steps = names.map((name, index) => sql`(${sql.lit(index + 1)}, cast(${name} as ctext))`)
-  const { rows } = await sql<Entry>`
+  return sql`
     with recursive names (step, name) as (values ${sql.join(steps)}),
     way (step, objid) as (
       select 0, cast(${folderid} as ctext)
@@ -32,11 +27,33 @@ export async function entryBelow(
       select names.step, e.objid from way
       join names on names.step = way.step + 1
       join entries e on e.parentid = way.objid and e.name = names.name and e.trashedat is null
-    )
+    )`
+}
+
+/** What the names lead to, beginning in the given folder, by one query whatever their number. */
+export async function entryBelow(
+  db: Queries<FileTables>,
+  folderid: string,
+  names: readonly string[],
+): Promise<Entry | undefined> {
+  if (names.length === 0) return findEntry(db, folderid)
+  const { rows } = await sql<Entry>`${wayDown(folderid, names)}
     select entries.* from way join entries on entries.objid = way.objid where way.step = ${sql.lit(names.length)}`.execute(
     db.query,
   )
   return rows[0]
+}
+
+/** The given folder, and what each of the names leads to, as far as there is something. */
+export async function entriesAlong(
+  db: Queries<FileTables>,
+  folderid: string,
+  names: readonly string[],
+): Promise<Entry[]> {
+  if (names.length === 0) return [await findEntry(db, folderid)].filter(entry => entry !== undefined)
+  const { rows } = await sql<Entry>`${wayDown(folderid, names)}
+    select entries.* from way join entries on entries.objid = way.objid order by way.step`.execute(db.query)
+  return rows
 }
 
 export async function findEntry(db: Queries<FileTables>, objid: string): Promise<Entry | undefined> {
@@ -75,7 +92,7 @@ export async function waysUp(db: Queries<FileTables>, objids: readonly string[])
 
 export type NewEntry = Omit<
   Entry,
-  'entryno' | 'searchname' | 'versionno' | 'trashedat' | 'trashedby' | 'trashedfrom' | 'trashedpath'
+  'entryno' | 'searchname' | 'kind' | 'versionno' | 'trashedat' | 'trashedby' | 'trashedfrom' | 'trashedpath' | 'buried'
 >
 
 /** False where the name is taken. It is not looked up first, so that those who add to the same folder do not meet. */
@@ -101,7 +118,7 @@ export async function insertEntry(tx: Tx<FileTables>, entry: NewEntry): Promise<
 export async function placeEntry(
   tx: Tx<FileTables>,
   { entryno, objid, nsname, name: oldName }: Entry,
-  change: Partial<Entry> & { name: string },
+  change: Partial<Omit<Entry, 'kind'>> & { name: string },
 ): Promise<void> {
   const searchname = searchnameOf(change.name)
   try {
@@ -116,7 +133,10 @@ export async function placeEntry(
     if (isForeignKeyViolation(error)) throw new Refusal('NOT_FOUND')
     throw error
   }
-  if (searchname !== searchnameOf(oldName)) await indexNames(tx, [{ entryno, nsname, searchname }])
+  // What is in the trash is not searched for.
+  if (typeof change.trashedat === 'number') return unindexNames(tx, [entryno])
+  if (change.trashedat === null || searchname !== searchnameOf(oldName))
+    await indexNames(tx, [{ entryno, nsname, searchname }])
 }
 
 export async function updateContent(

@@ -6,6 +6,7 @@ import { mediatypeOf, namesBeside } from '../names.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import { addDeltas, countedSize, type Size } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
+import { buryLater } from '../trash/burying.repository.ts'
 import { childOf, type Entry, FILE, FOLDER, placeEntry, waysUp } from './entries.repository.ts'
 import { pathOf } from './fsobjects.ts'
 
@@ -96,6 +97,7 @@ export async function throwAway(tx: FileTx, namespace: Namespace, actor: FileAct
     trashedfrom: folders.map(folder => folder.objid).join(' '),
     trashedpath: pathOf(folders),
   })
+  await buryLater(tx, entry)
   await carrySize(tx, entry, parentid, namespace.trashid)
   const folderids = [parentid, namespace.trashid]
   await changed(tx, actor, { action: `${nounOf(entry)}.delete`, target: objid, name, folderids })

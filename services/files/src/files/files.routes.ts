@@ -10,16 +10,19 @@ import {
   uploadFile,
   usage,
 } from '@plinth/contract/files'
-import { downloadVersion } from '@plinth/contract/versions'
+import { addVersion, downloadVersion } from '@plinth/contract/versions'
 import type { Bind } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Contents } from '../blobs/contents.service.ts'
+import { forgetRest } from '../rest-of-body.ts'
+import type { Thumbnails } from '../thumbnails/thumbnails.service.ts'
 import { sendContent } from './download.ts'
 import { createDownloads } from './downloads.service.ts'
 import { createFiles } from './files.service.ts'
-import { createUploads } from './uploads.service.ts'
+import { createUploads, type Incoming } from './uploads.service.ts'
 
-export function fileRoutes(platform: Platform, bind: Bind, contents: Contents) {
+export function fileRoutes(platform: Platform, bind: Bind, contents: Contents, thumbnails: Thumbnails) {
   const files = createFiles(platform)
   const uploads = createUploads(platform, contents)
   const downloads = createDownloads(platform)
@@ -28,18 +31,15 @@ export function fileRoutes(platform: Platform, bind: Bind, contents: Contents) {
   bind(moveFile, (input, { actor }) => files.move(actor, input))
   bind(copyFile, (input, { actor }) => files.copy(actor, input))
   bind(deleteFile, ({ filepath }, { actor }) => files.delete(actor, filepath))
-  bind(fileInfo, ({ objectid }, { actor }) => files.info(actor, objectid))
+  bind(fileInfo, ({ objectid }, { actor }) => thumbnails.inOne(files.info(actor, objectid)))
   bind(usage, (_input, { actor }) => files.usage(actor))
 
-  bind(uploadFile, async (check, { actor, request, reply }) => {
-    try {
-      const goOn = () => void (request.headers.expect && reply.raw.writeContinue())
-      return await uploads.upload(actor, { request: request.raw, goOn }, check)
-    } finally {
-      // Bytes that nobody wants any more are not waited for.
-      if (!request.raw.complete) reply.header('connection', 'close')
-    }
-  })
+  bind(uploadFile, (check, { actor, request, reply }) =>
+    incoming(request, reply, bytes => uploads.upload(actor, bytes, check)),
+  )
+  bind(addVersion, (check, { actor, request, reply }) =>
+    incoming(request, reply, bytes => uploads.addVersion(actor, bytes, check)),
+  )
 
   bind(downloadFile, async ({ filepath, disposition }, { actor, request, reply }) => {
     await sendContent(contents, request, reply, await downloads.byPath(actor, filepath, disposition))
@@ -57,4 +57,13 @@ export function fileRoutes(platform: Platform, bind: Bind, contents: Contents) {
     await sendContent(contents, request, reply, await downloads.byTicket(ticket))
     return undefined
   })
+}
+
+async function incoming<T>(request: FastifyRequest, reply: FastifyReply, take: (bytes: Incoming) => Promise<T>) {
+  try {
+    const goOn = () => void (request.headers.expect && reply.raw.writeContinue())
+    return await take({ request: request.raw, goOn })
+  } finally {
+    forgetRest(request, reply)
+  }
 }

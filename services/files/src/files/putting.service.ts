@@ -10,6 +10,7 @@ import type { Conflict } from '../entries/moving.service.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import { addDeltas, sumOfNamespace } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
+import { wantIfPicture } from '../thumbnails/thumbnails.repository.ts'
 import { insertVersion, removeVersionsUpTo } from '../versions/versions.repository.ts'
 import { refuseBeyondQuota } from './quota.ts'
 
@@ -30,12 +31,14 @@ interface Put {
   content: Content
   /** What people read of it. */
   action: 'file.upload' | 'file.copy' | 'link.upload'
+  /** How much room was kept for it. */
+  reserved?: number
 }
 
 /** A content under a name: a new file, or a new version of the one that has the name. */
 export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   const { namespace, actor, parentid, name, conflict, content, action } = put
-  await refuseBeyondQuota(tx, namespace, content.size)
+  await refuseBeyondQuota(tx, namespace, content.size, put.reserved)
   const { hash: blobhash, size, mediatype } = content
   const place = { parentid, name, conflict: conflict === 'keepboth' ? conflict : ('refuse' as const) }
   const added = addEntry(tx, actor, place, { objtype: FILE, blobhash, size, mediatype })
@@ -43,6 +46,7 @@ export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   const entry = conflict === 'replace' ? await added.catch(isTaken) : await added
   if (!entry) return replace(tx, put)
   await addRefs(tx, [blobhash])
+  await wantIfPicture(tx, { ...content, nsname: entry.nsname, folderid: parentid })
   await addDeltas(tx, [
     { folderid: parentid, bytes: size, files: 1 },
     { folderid: sumOfNamespace(entry.nsname), bytes: size, files: 1 },
@@ -71,6 +75,7 @@ export async function putVersion(tx: FileTx, actor: FileActor, entry: Entry, con
   await updateContent(tx, objid, now)
   if (!same) {
     await addRefs(tx, [blobhash])
+    await wantIfPicture(tx, { ...content, nsname, folderid: parentid ?? '' })
     await keepVersion(tx, entry)
     const freed = await pruneVersions(tx, objid, entry.versionno)
     await addDeltas(tx, [

@@ -1,25 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import type { InputOf } from '@plinth/contract/call'
 import type { uploadFile } from '@plinth/contract/files'
+import type { addVersion } from '@plinth/contract/versions'
 import type { Received } from '@plinth/platform/blobs/blobs'
 import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import type { Contents } from '../blobs/contents.service.ts'
-import { childOf } from '../entries/entries.repository.ts'
-import { folderAt, namespaceOf } from '../entries/entries.service.ts'
+import { childOf, type Entry, FILE } from '../entries/entries.repository.ts'
+import { folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
 import { fsobjectOf } from '../entries/fsobjects.ts'
 import { mediatypeOf } from '../names.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { readForm } from './form.ts'
-import { putFile } from './putting.service.ts'
-import { bytesLeft } from './quota.ts'
+import { putFile, putVersion } from './putting.service.ts'
+import { bytesLeft, refuseBeyondQuota } from './quota.ts'
 
 type Fields = InputOf<typeof uploadFile>
-type Check = (fields: Record<string, string>) => Fields
+type Check<F> = (fields: Record<string, string>) => F
+/** Says what is wrong before the bytes are read, where that can be known. Answers the hash that they are to have. */
+type LookAhead = (namespace: Namespace, sofar: Record<string, string>) => Promise<string | undefined>
 
-interface Incoming {
+export interface Incoming {
   request: IncomingMessage
   /** Tells a sender that waits for it to send the bytes. */
   goOn(): void
@@ -32,7 +35,12 @@ export function createUploads({ db }: Platform, contents: Contents) {
   const tables = db.withTables<FileTables>()
 
   /** Bytes on their way to the store, and what became of them if something else about the form is wrong. */
-  async function receive({ request, goOn }: Incoming, namespace: Namespace, check: Check) {
+  async function receive<F extends { sha256?: string | undefined }>(
+    { request, goOn }: Incoming,
+    namespace: Namespace,
+    check: Check<F>,
+    lookAhead: LookAhead,
+  ) {
     const left = await bytesLeft(tables, namespace)
     if (left !== null && Number(request.headers['content-length'] ?? 0) > left + formBytes)
       throw new Refusal('QUOTA_FULL')
@@ -40,7 +48,7 @@ export function createUploads({ db }: Platform, contents: Contents) {
     goOn()
     try {
       const form = await readForm(request, async (bytes, sofar) => {
-        const sha256 = await lookAhead(namespace, sofar, check)
+        const sha256 = await lookAhead(namespace, sofar)
         received = await contents.receive(bytes, withinLimits(left, sha256)).catch(asQuota)
         return received
       })
@@ -54,8 +62,7 @@ export function createUploads({ db }: Platform, contents: Contents) {
     }
   }
 
-  /** Where the fields came first, what is wrong with them is said before the bytes are read. */
-  async function lookAhead(namespace: Namespace, sofar: Record<string, string>, check: Check) {
+  const lookForName = (check: Check<Fields>) => async (namespace: Namespace, sofar: Record<string, string>) => {
     if (!('parentdirpath' in sofar && 'filename' in sofar)) return undefined
     const { parentdirpath, filename, conflict, sha256 } = check(sofar)
     const parent = await folderAt(tables, namespace, parentdirpath)
@@ -63,10 +70,18 @@ export function createUploads({ db }: Platform, contents: Contents) {
     return sha256
   }
 
+  const lookForVersion =
+    (check: Check<InputOf<typeof addVersion>>) => async (namespace: Namespace, sofar: Record<string, string>) => {
+      if (!('objectid' in sofar && 'versionno' in sofar)) return undefined
+      const { objectid, sha256 } = check(sofar)
+      await locate(tables, namespace, objectid, FILE)
+      return sha256
+    }
+
   return {
-    async upload(actor: FileActor, incoming: Incoming, check: Check) {
+    async upload(actor: FileActor, incoming: Incoming, check: Check<Fields>) {
       const namespace = await namespaceOf(tables, actor.nsname)
-      const { fields, received } = await receive(incoming, namespace, check)
+      const { fields, received } = await receive(incoming, namespace, check, lookForName(check))
       const { parentdirpath, filename: name, conflict } = fields
       try {
         const { objid: parentid } = await folderAt(tables, namespace, parentdirpath)
@@ -77,7 +92,30 @@ export function createUploads({ db }: Platform, contents: Contents) {
         await received.drop()
       }
     },
+
+    /** Nothing is saved over what the sender has not seen. */
+    async addVersion(actor: FileActor, incoming: Incoming, check: Check<InputOf<typeof addVersion>>) {
+      const namespace = await namespaceOf(tables, actor.nsname)
+      const { fields, received } = await receive(incoming, namespace, check, lookForVersion(check))
+      const { hash, size } = received
+      try {
+        const saved = await contents.commit(received, async tx => {
+          const { entry } = await locate(tx, namespace, fields.objectid, FILE)
+          refuseOtherVersion(entry, fields.versionno, hash)
+          await refuseBeyondQuota(tx, namespace, size)
+          return putVersion(tx, actor, entry, { hash, size, mediatype: mediatypeOf(entry.name) })
+        })
+        return { fsobject: fsobjectOf(saved), versionno: saved.versionno }
+      } finally {
+        await received.drop()
+      }
+    },
   }
+}
+
+/** Whoever sends what is there already has sent it before, and did not hear the answer. */
+function refuseOtherVersion(entry: Entry, versionno: number, hash: string | undefined): void {
+  if (entry.versionno !== versionno && entry.blobhash !== hash) throw new Refusal('VERSION_CHANGED')
 }
 
 const withinLimits = (left: number | null, sha256: string | undefined) => ({

@@ -1,5 +1,6 @@
 import type { Queries } from '@plinth/platform/database/database'
 import { sql } from 'kysely'
+import { type Filter, fits } from '../dirs/listing.repository.ts'
 import type { Entry } from '../entries/entries.repository.ts'
 import { hasGrams } from '../names.ts'
 import type { FileTables } from '../tables.ts'
@@ -13,6 +14,7 @@ interface Wanted {
   text: string
   after: Place | null
   limit: number
+  filter: Filter
 }
 
 /** So many matches are sorted; more are common enough that reading the names in their order finds a page of them soon. */
@@ -22,20 +24,31 @@ const LAST = '\u{10ffff}'
 
 /**
  * Entries whose name holds the text: first those that begin with it, each group in the order of the names. What is below something
- * in the trash is among them: the caller sees that from the way up.
+ * in the trash is among them for a moment, until that is written down: the caller sees that from the way up.
  */
-export async function namesWith(db: Queries<FileTables>, wanted: Wanted): Promise<Entry[]> {
+export async function namesWith(db: Queries<FileTables>, wanted: Wanted): Promise<Found> {
   const { after, limit, text } = wanted
-  const first = after?.[0] === 1 ? [] : await beginningWith(db, wanted)
-  if (first.length === limit || !hasGrams(text)) return first
-  const others = { ...wanted, after: after?.[0] === 1 ? after : null, limit: limit - first.length }
-  return [...first, ...(await holding(db, others))]
+  const first = after?.[0] === 1 ? nothing : await beginningWith(db, wanted)
+  if (first.rows.length === limit || first.end || !hasGrams(text)) return first
+  const others = { ...wanted, after: after?.[0] === 1 ? after : null, limit: limit - first.rows.length }
+  const { rows, end } = await holding(db, others)
+  return { rows: [...first.rows, ...rows], end }
 }
+
+/** `end` is where reading stopped although the page is not full: a filter may pass over much. */
+export interface Found {
+  rows: Entry[]
+  end: { searchname: string; objid: string } | null
+}
+
+const nothing: Found = { rows: [], end: null }
+/** No request reads more names than this. */
+const mostRead = 10_000
 
 const beginningWith = (db: Queries<FileTables>, wanted: Wanted) =>
   read(db, wanted, sql`select * from entries`, sql`searchname >= ${wanted.text} and searchname < ${wanted.text + LAST}`)
 
-async function holding(db: Queries<FileTables>, wanted: Wanted): Promise<Entry[]> {
+async function holding(db: Queries<FileTables>, wanted: Wanted): Promise<Found> {
   const { nsname, text } = wanted
   const plain = text.replace(/[\\%_]/g, char => `\\${char}`)
   const matches = sql`searchname like ${`%${plain}%`} escape '\\' and searchname not like ${`${plain}%`} escape '\\'`
@@ -48,12 +61,22 @@ async function holding(db: Queries<FileTables>, wanted: Wanted): Promise<Entry[]
 
 type Sql = ReturnType<typeof sql>
 
-async function read(db: Queries<FileTables>, { nsname, after, limit }: Wanted, source: Sql, condition: Sql) {
+async function read(db: Queries<FileTables>, wanted: Wanted, source: Sql, condition: Sql): Promise<Found> {
+  const { nsname, after, limit } = wanted
+  const filter = fits(wanted.filter)
   const from = after ? sql`and (searchname, objid) > (${after[1]}, ${after[2]})` : sql``
-  const { rows } = await sql<Entry>`
-    ${source} where nsname = ${nsname} and trashedat is null and parentid is not null ${from} and ${condition}
-    order by searchname, objid limit ${limit}`.execute(db.query)
-  return rows
+  const names = sql`${source} where nsname = ${nsname} and trashedat is null and buried = 0 and parentid is not null ${from} and ${condition}`
+  const end = filter.length > 0 ? await endOf(db, names) : null
+  const until = end ? [sql`(searchname, objid) <= (${end.searchname}, ${end.objid})`] : []
+  const more = sql.join([sql``, ...filter, ...until], sql` and `)
+  const { rows } = await sql<Entry>`${names} ${more} order by searchname, objid limit ${limit}`.execute(db.query)
+  return { rows, end: rows.length < limit ? end : null }
+}
+
+async function endOf(db: Queries<FileTables>, names: Sql): Promise<Found['end']> {
+  const { rows } =
+    await sql<Entry>`${names} order by searchname, objid limit 1 offset ${sql.lit(mostRead - 1)}`.execute(db.query)
+  return rows[0] ?? null
 }
 
 async function isCommon(db: Queries<FileTables>, nsname: string, text: string): Promise<boolean> {
@@ -68,7 +91,7 @@ export async function lastChanged(
 ): Promise<Entry[]> {
   const from = after ? sql`and (modifiedat, objid) < (${after[0]}, ${after[1]})` : sql``
   const { rows } = await sql<Entry>`
-    select * from entries where nsname = ${nsname} and objtype = 2 and trashedat is null ${from}
+    select * from entries where nsname = ${nsname} and objtype = 2 and trashedat is null and buried = 0 ${from}
     order by modifiedat desc, objid desc limit ${limit}`.execute(db.query)
   return rows
 }

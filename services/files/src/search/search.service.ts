@@ -1,4 +1,6 @@
+import type { InputOf } from '@plinth/contract/call'
 import type { FoundObject } from '@plinth/contract/file-fields'
+import type { searchFiles } from '@plinth/contract/files'
 import { decodeCursor, encodeCursor } from '@plinth/platform/cursor'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
@@ -10,11 +12,14 @@ import { searchnameOf } from '../names.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import { sizesOf } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
-import { lastChanged, namesWith, type Place } from './search.repository.ts'
+import { type Found, lastChanged, namesWith, type Place } from './search.repository.ts'
 
 const pageSize = 50
 /** What is below a deleted folder is passed over. After so many rows a page is sent as it is, and the reader asks for the next. */
 const mostReadPages = 5
+
+/** What a place in a list is told by. */
+type Named = Pick<Entry, 'searchname' | 'objid'> & Partial<Pick<Entry, 'modifiedat'>>
 
 const text = z.string().regex(/^[^\0]*$/)
 
@@ -25,13 +30,13 @@ export function createSearch({ db }: Platform) {
   async function page<Key extends (string | number)[]>(
     namespace: Namespace,
     start: Key | null,
-    read: (after: Key | null) => Promise<Entry[]>,
-    keyOf: (entry: Entry) => Key,
+    read: (after: Key | null) => Promise<Pick<Found, 'rows'> & Partial<Found>>,
+    keyOf: (entry: Named) => Key,
   ) {
     const found: FoundObject[] = []
     let after = start
     for (let pages = 0; pages < mostReadPages && found.length < pageSize; pages++) {
-      const rows = await read(after)
+      const { rows, end = null } = await read(after)
       const shown = await living(namespace, rows)
       for (const entry of rows) {
         const object = shown.get(entry.objid)
@@ -39,7 +44,8 @@ export function createSearch({ db }: Platform) {
         after = keyOf(entry)
         if (found.length === pageSize) break
       }
-      if (rows.length < pageSize && found.length < pageSize) return { fsobjects: found, cursor: null }
+      if (end) after = keyOf(end)
+      else if (rows.length < pageSize && found.length < pageSize) return { fsobjects: found, cursor: null }
     }
     return { fsobjects: found, cursor: after ? encodeCursor(after) : null }
   }
@@ -62,9 +68,10 @@ export function createSearch({ db }: Platform) {
   }
 
   return {
-    async byName(actor: FileActor, search: string, cursor: string | undefined) {
+    async byName(actor: FileActor, { search, cursor, kind, since, modifiedby }: InputOf<typeof searchFiles>) {
       const namespace = await namespaceOf(tables, actor.nsname)
-      const wanted = { nsname: actor.nsname, text: searchnameOf(search), limit: pageSize }
+      const filter = { kind, since, modifiedby }
+      const wanted = { nsname: actor.nsname, text: searchnameOf(search), limit: pageSize, filter }
       const place = z.tuple([z.literal([0, 1]), text, text])
       return page<Place>(
         namespace,
@@ -80,8 +87,8 @@ export function createSearch({ db }: Platform) {
       return page<[number, string]>(
         namespace,
         cursor ? decodeCursor(cursor, place) : null,
-        after => lastChanged(tables, { nsname: actor.nsname, after, limit: pageSize }),
-        ({ modifiedat, objid }) => [modifiedat, objid],
+        async after => ({ rows: await lastChanged(tables, { nsname: actor.nsname, after, limit: pageSize }) }),
+        ({ modifiedat = 0, objid }) => [modifiedat, objid],
       )
     },
   }

@@ -1,6 +1,8 @@
 import { deleteDir } from '@plinth/contract/dirs'
 import { deleteFile, recentFiles, renameFile, searchFiles } from '@plinth/contract/files'
+import { listTrash, restoreTrash } from '@plinth/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
@@ -86,6 +88,35 @@ describe('a search', () => {
     await Promise.all(names.map(name => store.put(`/gone/${name}`, 'x')))
     await store.ask(deleteDir, { dirpath: '/gone' })
     expect(await found('needle')).toEqual(names.map(name => `/${name}`))
+  })
+
+  it('does not walk through what is in the trash, however much there is', async () => {
+    await addMany(app, store, { files: 200, parentid: await store.mkdir('/gone') })
+    await addMany(app, store, { files: 200, parentid: await store.mkdir('/gone/deep') })
+    await store.put('/000 of all', 'x')
+    await store.put('/the 000 too', 'x')
+    await store.ask(deleteDir, { dirpath: '/gone' })
+    await app.platform.jobs.idle()
+    // All there is on one page, and no next one to be asked for.
+    const [page] = await store.ask(searchFiles, { search: '000' })
+    expect(page?.fsobjects.map(({ objname }) => objname)).toEqual(['000 of all', 'the 000 too'])
+    expect(page?.cursor).toBeNull()
+    expect((await store.ask(recentFiles, {}))[0]).toMatchObject({ fsobjects: { length: 2 }, cursor: null })
+
+    const [trash] = await store.ask(listTrash, {})
+    await store.ask(restoreTrash, { objectid: trash?.fsobjects[0]?.objid ?? '' })
+    await app.platform.jobs.idle()
+    expect((await found('000')).length).toBe(402)
+    expect((await found('200.t')).toSorted()).toEqual(['/gone/000200.txt', '/gone/deep/000200.txt'])
+    expect(await found('deep')).toEqual(['/gone/deep'])
+  })
+
+  it('finds a file again that came back from the trash', async () => {
+    await store.put('/a needle', 'x')
+    const [gone] = await store.ask(deleteFile, { filepath: '/a needle' })
+    expect(await found('needle')).toEqual([])
+    await store.ask(restoreTrash, { objectid: gone?.objid ?? '' })
+    expect(await found('needle')).toEqual(['/a needle'])
   })
 
   it('needs a text', async () => {

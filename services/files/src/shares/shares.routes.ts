@@ -15,6 +15,7 @@ import type { Contents } from '../blobs/contents.service.ts'
 import { done } from '../done.ts'
 import { sendContent } from '../files/download.ts'
 import { current } from '../files/downloads.service.ts'
+import { forgetRest } from '../rest-of-body.ts'
 import { sendZip } from '../zips/zips.routes.ts'
 import type { createZips } from '../zips/zips.service.ts'
 import { createAdding } from './adding.service.ts'
@@ -54,8 +55,7 @@ export function shareRoutes(platform: Platform, bind: Bind, contents: Contents, 
       const goOn = () => void (request.headers.expect && reply.raw.writeContinue())
       return await adding.add({ address: request.ip, request: request.raw, goOn }, check)
     } finally {
-      // Bytes that nobody wants any more are not waited for.
-      if (!request.raw.complete) reply.header('connection', 'close')
+      forgetRest(request, reply)
     }
   })
 }

@@ -1,32 +1,28 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
 import type { listShared, SharedObject, shareInfo } from '@plinth/contract/shares'
-import { cutPage, decodeCursor } from '@plinth/platform/cursor'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
-import * as z from 'zod'
-import { filePage, foldersIn, type Listed } from '../dirs/listing.repository.ts'
+import { listFolder } from '../dirs/listing.service.ts'
 import { type Entry, FILE, FOLDER, type Step } from '../entries/entries.repository.ts'
 import { type Located, locate } from '../entries/entries.service.ts'
 import { closuresOf } from '../namespaces/closures.repository.ts'
 import { findNamespace, type Namespace } from '../namespaces/namespaces.repository.ts'
-import { type Size, sizesIn, sizesOf } from '../sizes/sizes.repository.ts'
+import { type Size, sizesOf } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
+import { networkOf } from './networks.ts'
 import { isSharePassword } from './share-passwords.ts'
 import { type ShareRow, shareByToken, takeDownload } from './shares.repository.ts'
 import { tokenHash } from './shares.service.ts'
 
 const minute = 60_000
 const passMs = 60 * minute
-const pageSize = 50
 const audience = 'share-pass'
-const text = z.string().regex(/^[^\0]*$/)
-const place = z.tuple([text, text])
 
-/** Tokens cannot be guessed; passwords can, by address and by link. The rest keeps one visitor from taking up the server. */
+/** Tokens cannot be guessed; passwords can. Only those who guess are kept out. The rest keeps one visitor from taking up the server. */
 const rates = {
   visit: { burst: 600, perMs: minute },
-  passwordByAddress: { burst: 30, perMs: 15 * minute },
-  passwordByLink: { burst: 20, perMs: 15 * minute },
+  guesses: { burst: 30, perMs: 15 * minute },
+  guessesAtLink: { burst: 20, perMs: 15 * minute },
 }
 
 interface Held {
@@ -84,13 +80,15 @@ export function createVisits({ db, ratelimit, serviceKeys }: Platform) {
     async unlock(address: string, token: string, password: string) {
       await limit('visit', address)
       const { share } = await find(token)
-      await limit('passwordByAddress', address)
-      await limit('passwordByLink', share.shareid)
+      const guesser = networkOf(address)
+      const here = `${share.shareid} ${guesser}`
+      await limit('guesses', guesser)
+      await limit('guessesAtLink', here)
       const right = share.passwordhash === null || (await isSharePassword(password, share.passwordhash))
       if (!right) throw new Refusal('SHARE_PASSWORD_WRONG')
-      // Many who know it may come at once.
-      await ratelimit.reset(`share:passwordByLink:${share.shareid}`)
-      await ratelimit.reset(`share:passwordByAddress:${address}`)
+      // Many who know it may come from one address.
+      await ratelimit.reset(`share:guessesAtLink:${here}`)
+      await ratelimit.reset(`share:guesses:${guesser}`)
       const expiresat = Date.now() + passMs
       return { pass: await serviceKeys.sign(audience, { shareid: share.shareid }, passMs), expiresat }
     },
@@ -107,15 +105,10 @@ export function createVisits({ db, ratelimit, serviceKeys }: Platform) {
 
     async list(address: string, input: InputOf<typeof listShared>): Promise<ResponseOf<typeof listShared>> {
       const { entry, wayUp } = await below(await visit(address, input), input.objectid, FOLDER)
-      const after = input.cursor ? decodeCursor(input.cursor, place) : null
-      const asked = { by: 'searchname', direction: 'asc', after, limit: pageSize + 1 } as const
-      const page = cutPage<Listed>(await filePage(tables, entry.objid, asked), pageSize, file => [
-        file.searchname,
-        file.objid,
-      ])
-      const folders = after ? [] : await foldersIn(tables, entry.objid)
-      const sizes = after ? new Map<string, Size>() : await sizesIn(tables, entry.objid)
-      const fsobjects = [...folders, ...page.rows].map(one => sharedObjectOf(one, sizes.get(one.objid)))
+      const { cursor } = input
+      const asked = { cursor, sort: 'name', folders: cursor ? 'none' : 'all' } as const
+      const page = await listFolder(tables, entry.objid, asked)
+      const fsobjects = page.entries.map(one => sharedObjectOf(one, page.sizes.get(one.objid)))
       return { steps: stepsOf(wayUp), fsobjects, cursor: page.cursor }
     },
 

@@ -31,9 +31,19 @@ export async function sizesOf(db: Queries<FileTables>, folderids: readonly strin
   return sizesAmong(db, sql`(${sql.join(folderids)})`)
 }
 
-/** Of all folders in a folder. */
-export const sizesIn = (db: Queries<FileTables>, parentid: string) =>
-  sizesAmong(db, sql`(select objid from entries where parentid = ${parentid} and objtype = 1)`)
+interface Place {
+  searchname: string
+  objid: string
+}
+
+/** Of the folders in a folder, from the first to the last of those given, by name. */
+export const sizesIn = (db: Queries<FileTables>, parentid: string, [first, last]: [Place, Place]) =>
+  sizesAmong(
+    db,
+    sql`(select objid from entries where parentid = ${parentid} and objtype = 1
+      and (searchname, objid) >= (${first.searchname}, ${first.objid})
+      and (searchname, objid) <= (${last.searchname}, ${last.objid}))`,
+  )
 
 async function sizesAmong(db: Queries<FileTables>, folderids: ReturnType<typeof sql>): Promise<Map<string, Size>> {
   const { rows } = await sql<Delta>`

@@ -29,6 +29,8 @@ export function countSizes({ db, jobs, log, onClose }: Platform): void {
 
   jobs.every('files.fold', hour, fold)
   const deafen = db.onSignal(sizesChannel, soon)
+  // What a process that died left waiting would otherwise be counted with the next change, or an hour later.
+  soon()
   onClose(async () => {
     deafen()
     clearTimeout(timer)

@@ -22,10 +22,12 @@ interface Trashed {
   from: Dir[]
 }
 
-type Conflict = 'refuse' | 'replace' | 'keepboth'
+export type Conflict = 'refuse' | 'replace' | 'keepboth'
+
+export type Model = ReturnType<typeof createModel>
 
 /** Each change answers an errcode, or null; the name that the real one chose where both stay is told to it. */
-export function createModel() {
+export function createModel(bytesOf = (content: string) => content.length) {
   const root: Dir = { children: new Map() }
   let trash: Trashed[] = []
 
@@ -104,6 +106,22 @@ export function createModel() {
       return node && clone(node)
     },
 
+    /** Makes what it held before, the oldest being 0, what it holds now. */
+    restoreVersion(path: string[], index: number): void {
+      const file = at(path)
+      if (!file || isDir(file)) return
+      const content = file.earlier[index]
+      if (content === undefined || content === file.content) return
+      file.earlier.push(file.content)
+      file.content = content
+    },
+
+    /** Whether nothing has its name where it would return to. */
+    returnsAsItWas(objid: string): boolean {
+      const item = trash.find(one => one.objid === objid)
+      return item !== undefined && !(item.from.find(isAlive) ?? root).children.has(item.name)
+    },
+
     restore(objid: string, chosen: string | undefined): void {
       const item = trash.find(one => one.objid === objid)
       if (!item) return
@@ -119,7 +137,32 @@ export function createModel() {
     /** Every byte that is kept, wherever it is. */
     used: () => [root, ...trash.map(({ node }) => node)].reduce((sum, node) => sum + weight(node, true), 0),
     size: (path: string[]) => weight(at(path) ?? root, false),
+    files: (path: string[]) => filesIn(at(path) ?? root),
+    trashed: () => ({
+      trashbytes: trash.reduce((sum, { node }) => sum + weight(node, false), 0),
+      trashfilecount: trash.reduce((sum, { node }) => sum + filesIn(node), 0),
+    }),
   }
+
+  function weight(node: Node, withEarlier: boolean): number {
+    if (isDir(node)) return [...node.children.values()].reduce((sum, child) => sum + weight(child, withEarlier), 0)
+    const earlier = withEarlier ? node.earlier.reduce((sum, content) => sum + bytesOf(content), 0) : 0
+    return bytesOf(node.content) + earlier
+  }
+}
+
+const filesIn = (node: Node): number =>
+  isDir(node) ? [...node.children.values()].reduce((sum, child) => sum + filesIn(child), 0) : 1
+
+/** As it can be compared with what is listed and read. */
+export const shapeOf = (node: Node): unknown =>
+  isDir(node) ? Object.fromEntries([...node.children].map(([name, child]) => [name, shapeOf(child)])) : node.content
+
+/** Every path in the model, the top folder's included. */
+export function pathsIn(node: Node, path: string[] = []): string[][] {
+  return isDir(node)
+    ? [path, ...[...node.children].flatMap(([name, child]) => pathsIn(child, [...path, name]))]
+    : [path]
 }
 
 function fresh(parent: Dir, chosen: string | undefined): string {
@@ -130,10 +173,4 @@ function fresh(parent: Dir, chosen: string | undefined): string {
 function clone(node: Node): Node {
   if (!isDir(node)) return { content: node.content, earlier: [] }
   return { children: new Map([...node.children].map(([name, child]) => [name, clone(child)])) }
-}
-
-function weight(node: Node, withEarlier: boolean): number {
-  if (isDir(node)) return [...node.children.values()].reduce((sum, child) => sum + weight(child, withEarlier), 0)
-  const earlier = withEarlier ? node.earlier.reduce((sum, { length }) => sum + length, 0) : 0
-  return node.content.length + earlier
 }

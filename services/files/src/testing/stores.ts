@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { apiBase } from '@plinth/contract/call'
+import { apiBase, type Call } from '@plinth/contract/call'
 import { createClient } from '@plinth/contract/client'
 import { createDir, listDir } from '@plinth/contract/dirs'
 import type { FsObject } from '@plinth/contract/file-fields'
@@ -64,11 +64,15 @@ export async function startFiles(environment: Record<string, string> = {}) {
     const ask = await as('editor')
 
     /** Sends a form as it is: the fields in the order given, the file wherever it stands. */
-    async function send(parts: Record<string, string | Blob>, init: RequestInit = {}): Promise<Sent> {
+    async function send(
+      parts: Record<string, string | Blob>,
+      init: RequestInit = {},
+      call: Call = uploadFile,
+    ): Promise<Sent> {
       const form = new FormData()
       for (const [name, part] of Object.entries(parts)) form.append(name, part)
       const headers = { authorization: `Bearer ${bearer}` }
-      const response = await fetch(app.url + apiBase + uploadFile.path, { method: 'PUT', headers, body: form, ...init })
+      const response = await fetch(app.url + apiBase + call.path, { method: 'PUT', headers, body: form, ...init })
       const body = (await response.json()) as { data?: { fsobject: FsObject }; errcode?: string }
       return { status: response.status, errcode: body.errcode, fsobject: body.data?.fsobject, body }
     }

@@ -30,7 +30,11 @@ export async function trashPage(
 
 /** From then on nobody sees it, and it is removed before all else. */
 export async function condemn(tx: Tx<FileTables>, objids: readonly string[], trashid: string): Promise<void> {
-  await tx.query.updateTable('entries').set({ parentid: trashid, trashedat: 0 }).where('objid', 'in', objids).execute()
+  const gone = tx.query.updateTable('entries').set({ parentid: trashid, trashedat: 0 }).where('objid', 'in', objids)
+  await unindexNames(
+    tx,
+    (await gone.returning('entryno').execute()).map(({ entryno }) => entryno),
+  )
 }
 
 /** Something to remove: deleted too long ago, or there when its trash was emptied. */

@@ -16,6 +16,7 @@ import { type Namespace, setTrashEmptied } from '../namespaces/namespaces.reposi
 import { purgeJob } from '../namespaces/namespaces.service.ts'
 import { sizesOf } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
+import { buryLater } from './burying.repository.ts'
 import { keptMs } from './purge.service.ts'
 import { condemn, trashPage } from './trash.repository.ts'
 
@@ -65,6 +66,7 @@ export function createTrash({ db, jobs }: Platform) {
           trashedfrom: null,
           trashedpath: null,
         })
+        await buryLater(tx, entry)
         await carrySize(tx, entry, namespace.trashid, parentid)
         const folderids = [parentid, namespace.trashid]
         await changed(tx, actor, { action: `${nounOf(entry)}.restore`, target: objectid, name, folderids })

@@ -24,6 +24,7 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
     actor: FileActor,
     upload: NewUpload,
     received: Received,
+    reserved: number,
     note: (tx: Tx<FileTables>, objid: string) => Promise<void>,
   ): Promise<string> {
     const { filename: name, conflict } = upload
@@ -32,7 +33,7 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
       const { entry: top } = await locate(tables, namespace, upload.parentid, FOLDER)
       const parentid = await folderBelow(actor, top.objid, upload.folders)
       const content = { hash: received.hash, size: received.size, mediatype: mediatypeOf(name) }
-      const put = { namespace, actor, parentid, name, conflict, content, action: 'file.upload' as const }
+      const put = { namespace, actor, parentid, name, conflict, content, action: 'file.upload' as const, reserved }
       return await contents.commit(received, async tx => {
         const { objid } = await putFile(tx, put)
         await note(tx, objid)
@@ -96,7 +97,7 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
       const { uploadid, sha256 } = upload
       const objid = await orDiscard(upload, async () => {
         const received = await blobs.parts.finish(uploadid, sha256 ? { expect: { sha256 } } : {})
-        return become(actor, upload, received, async (tx, made) => {
+        return become(actor, upload, received, upload.size, async (tx, made) => {
           if (!(await setFile(tx, uploadid, made))) throw new Refusal('UPLOAD_BUSY')
         })
       })
@@ -111,7 +112,8 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
       const objid = await orDiscard(upload, async () => {
         const expect = sha256 ? { expect: { sha256 } } : {}
         const received = await contents.receive(source, { limit: size, ...expect, ...(signal ? { signal } : {}) })
-        return become(actor, upload, received, (tx, made) => insertUpload(tx, { ...upload, objid: made }))
+        const reserved = upload.kind === 'final' ? size : 0
+        return become(actor, upload, received, reserved, (tx, made) => insertUpload(tx, { ...upload, objid: made }))
       })
       await discardQuietly(partidsOf(upload))
       return objid

@@ -6,19 +6,19 @@ import { bearerOf, type FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contents } from '../blobs/contents.service.ts'
+import { forgetRest } from '../rest-of-body.ts'
 import { createFileAuthentication } from '../tokens.ts'
+import { completeUploads } from './completing.service.ts'
 import { createUploadLocks } from './locks.service.ts'
 import { createTus } from './tus.service.ts'
 import { createResumableUploads } from './uploads.service.ts'
 
-/** So much of a body that nobody wants is read and forgotten, for a moment: a connection that ends can take the answer with it. */
-const mostForgotten = 1024 * 1024
-const forgetMs = 2_000
-
 export function tusRoutes(platform: Platform, http: FastifyInstance, contents: Contents) {
   const authenticate = createFileAuthentication(platform)
   const locks = createUploadLocks(platform)
-  const tus = createTus(createResumableUploads(platform, contents), locks)
+  const uploads = createResumableUploads(platform, contents)
+  const tus = createTus(uploads, locks)
+  completeUploads(platform, uploads, locks)
   http.addHook('preClose', async () => locks.stopAll())
 
   async function writerOf(request: FastifyRequest): Promise<FileActor> {
@@ -42,7 +42,7 @@ export function tusRoutes(platform: Platform, http: FastifyInstance, contents: C
       const answer = await (request.method === 'OPTIONS' ? tus.options(request.raw) : answerTo(request, reply))
       reply.code(answer.status).headers(answer.headers)
     } finally {
-      if (!request.raw.complete) forgetRest(request, reply)
+      forgetRest(request, reply)
     }
     return reply.send()
   }
@@ -57,11 +57,3 @@ export function tusRoutes(platform: Platform, http: FastifyInstance, contents: C
 }
 
 const urlOf = (path: TusRequest['path']) => apiBase + path.replace(/\{(\w+)\}/, ':$1')
-
-function forgetRest(request: FastifyRequest, reply: FastifyReply): void {
-  if (lengthOf(request) > mostForgotten) reply.header('connection', 'close')
-  else request.raw.setTimeout(forgetMs, () => request.raw.destroy())
-}
-
-const lengthOf = ({ headers }: FastifyRequest) =>
-  'transfer-encoding' in headers ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Queries, Tx } from '@plinth/platform/database/database'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
 export type Upload = Selectable<FileTables['uploads']>
-export type NewUpload = Omit<Upload, 'lockid' | 'locknode' | 'lockeduntil' | 'wanted'>
+export type NewUpload = Omit<Upload, 'lockid' | 'locknode' | 'lockeduntil' | 'wanted' | 'looked'>
 
 export const newUploadid = () => randomBytes(18).toString('base64url')
 
 export async function insertUpload(db: Queries<FileTables>, upload: NewUpload): Promise<void> {
   await db.query
     .insertInto('uploads')
-    .values({ ...upload, lockeduntil: 0, wanted: 0 })
+    .values({ ...upload, lockeduntil: 0, wanted: 0, looked: 0 })
     .execute()
 }
 
@@ -82,7 +82,7 @@ export async function takeLock({ query }: Lax, uploadid: string, taking: Taking)
   const { now, alone, ...lock } = taking
   return query
     .updateTable('uploads')
-    .set({ ...lock, wanted: 0 })
+    .set({ ...lock, wanted: 0, looked: 0 })
     .where('uploadid', '=', uploadid)
     .where(({ eb, or }) =>
       or([
@@ -123,4 +123,51 @@ export async function setWanted(tx: Tx<FileTables>, uploadid: string): Promise<v
 /** Bytes came, so it stays for longer. */
 export async function postpone({ query }: Lax, uploadid: string, expiresat: number): Promise<void> {
   await query.updateTable('uploads').set({ expiresat }).where('uploadid', '=', uploadid).execute()
+}
+
+/** What uploads that are no files yet have announced. */
+const announced = (db: Queries<FileTables>) =>
+  db.query
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum<number>('size').as('bytes'))
+    .where('objid', 'is', sql.lit(null))
+    .where('expiresat', '>', Date.now())
+
+export async function reservedIn(db: Queries<FileTables>, nsname: string): Promise<number> {
+  const row = await announced(db).where('nsname', '=', nsname).executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** Its namespaces' names begin with its id and a slash, behind which a zero comes next. */
+export async function reservedInOrg(db: Queries<FileTables>, orgid: string): Promise<number> {
+  const row = await announced(db).where('nsname', '>', `${orgid}/`).where('nsname', '<', `${orgid}0`).executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** Some that nobody has asked for since the given time, and that nobody has looked at since they were asked for last. */
+export async function someQuiet(
+  db: Queries<FileTables>,
+  { before, after, limit }: { before: number; after: Upload | undefined; limit: number },
+): Promise<Upload[]> {
+  return db.query
+    .selectFrom('uploads')
+    .selectAll()
+    .where('objid', 'is', sql.lit(null))
+    .where('looked', '=', sql.lit(0))
+    .where('expiresat', '<', before)
+    .$if(after !== undefined, select =>
+      select.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('expiresat', 'uploadid'), '>', tuple(after?.expiresat ?? 0, after?.uploadid ?? '')),
+      ),
+    )
+    .orderBy('expiresat')
+    .orderBy('uploadid')
+    .limit(limit)
+    .execute()
+}
+
+/** Unless somebody is at it: then it is looked at again later. */
+export async function setLooked({ query }: Lax, uploadid: string): Promise<void> {
+  const idle = query.updateTable('uploads').set({ looked: 1 }).where('uploadid', '=', uploadid)
+  await idle.where('lockid', 'is', null).execute()
 }

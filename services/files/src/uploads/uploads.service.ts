@@ -70,11 +70,16 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
 
   const nowhere = { parentid: '', folders: '', filename: '', conflict: 'refuse' as const, sha256: null }
 
-  async function announce(actor: FileActor, kind: Upload['kind'], announced: Announced): Promise<NewUpload> {
+  async function announce(
+    actor: FileActor,
+    kind: Upload['kind'],
+    announced: Announced,
+    reserved = 0,
+  ): Promise<NewUpload> {
     const { size, header, metadata } = announced
     const namespace = await namespaceOf(tables, actor.nsname)
     const place = kind === 'partial' ? nowhere : await placeOf(namespace, metadata)
-    await refuseBeyondQuota(tables, namespace, size)
+    await refuseBeyondQuota(tables, namespace, size, reserved)
     const { nsname, userid } = actor
     const now = Date.now()
     return {
@@ -123,9 +128,19 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
       return upload
     },
 
+    /** From here on its room is kept: of two that together do not fit, one is refused before its bytes set out. */
     async begin(upload: NewUpload): Promise<void> {
-      await blobs.parts.begin(upload.uploadid)
-      await insertUpload(tables, upload)
+      const { uploadid, nsname, size } = upload
+      await blobs.parts.begin(uploadid)
+      try {
+        await tables.transaction(async tx => {
+          await refuseBeyondQuota(tx, await namespaceOf(tx, nsname), size)
+          await insertUpload(tx, upload)
+        })
+      } catch (error) {
+        await blobs.parts.abort(uploadid).catch(() => {})
+        throw error
+      }
     },
 
     /** Answers how many bytes are there now; the time until it expires begins anew. */
@@ -148,7 +163,8 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     async concatenate(actor: FileActor, partids: readonly string[], announced: Omit<Announced, 'size'>) {
       const parts = await partsOf(actor, partids)
       const size = parts.reduce((sum, part) => sum + part.size, 0)
-      const upload = { ...(await announce(actor, 'final', { ...announced, size })), partids: partids.join(' ') }
+      // Its parts hold its room already.
+      const upload = { ...(await announce(actor, 'final', { ...announced, size }, size)), partids: partids.join(' ') }
       return { ...upload, objid: await finishing.takeWhole(actor, upload, bytesOf(partids)) }
     },
   }

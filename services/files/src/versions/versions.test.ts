@@ -1,7 +1,7 @@
 import { apiBase } from '@plinth/contract/call'
-import { fileInfo, usage } from '@plinth/contract/files'
-import { downloadVersion, listVersions, mostVersions, restoreVersion } from '@plinth/contract/versions'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deleteFile, fileInfo, moveFile, usage } from '@plinth/contract/files'
+import { addVersion, downloadVersion, listVersions, mostVersions, restoreVersion } from '@plinth/contract/versions'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
@@ -86,4 +86,61 @@ it('of another filestore are not there', async () => {
   const other = await app.store()
   expect((await other.ask(listVersions, { objectid: objid }))[1]?.errcode).toBe('NOT_FOUND')
   expect((await other.ask(restoreVersion, { objectid: objid, versionno: 1 }))[1]?.errcode).toBe('NOT_FOUND')
+})
+
+describe('saved by the file’s id', () => {
+  const save = (objectid: string, versionno: number, text: string, init: RequestInit = {}) =>
+    store.send({ objectid, versionno: String(versionno), file: new Blob([text]) }, init, addVersion)
+
+  it('is the next version of it, whatever it is called by now', async () => {
+    const objid = await write('one')
+    await store.ask(moveFile, { srcfilepath: '/a.txt', dstfilepath: '/b.md' })
+    const saved = await save(objid, 1, 'two')
+    expect(saved).toMatchObject({ status: 200, fsobject: { objid, objname: 'b.md', size: 3 } })
+    expect(saved.body).toMatchObject({ data: { versionno: 2 } })
+    expect(await store.text('/b.md')).toBe('two')
+    expect(await (await download(objid, 1)).text()).toBe('one')
+  })
+
+  it('is refused where somebody was faster, and what they saved stays', async () => {
+    const objid = await write('one', 'theirs')
+    expect(await save(objid, 1, 'mine')).toMatchObject({ status: 409, errcode: 'VERSION_CHANGED' })
+    expect(await store.text('/a.txt')).toBe('theirs')
+    expect((await save(objid, 2, 'mine')).status).toBe(200)
+    expect(await store.text('/a.txt')).toBe('mine')
+  })
+
+  it('of several at once is one', async () => {
+    const objid = await write('one')
+    const texts = Array.from({ length: 6 }, (_, n) => `text ${n}`.repeat(5_000))
+    const answers = await Promise.all(texts.map(text => save(objid, 1, text)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
+    const winner = texts[answers.findIndex(({ status }) => status === 200)]
+    expect(await store.text('/a.txt')).toBe(winner)
+    expect(await versions(objid)).toHaveLength(2)
+  })
+
+  it('again, by those who did not hear the answer, is the same version', async () => {
+    const objid = await write('one')
+    await save(objid, 1, 'two')
+    expect((await save(objid, 1, 'two')).body).toMatchObject({ data: { versionno: 2 } })
+    expect(await versions(objid)).toHaveLength(2)
+  })
+
+  it('is not for viewers, not for others, and not where the file is gone', async () => {
+    const objid = await write('one')
+    const viewer = { headers: { authorization: `Bearer ${await store.token({ level: 'viewer' })}` } }
+    expect((await save(objid, 1, 'two', viewer)).errcode).toBe('FILE_LEVEL')
+    const other = { headers: { authorization: `Bearer ${(await app.store()).bearer}` } }
+    expect((await save(objid, 1, 'two', other)).errcode).toBe('NOT_FOUND')
+    await store.ask(deleteFile, { filepath: '/a.txt' })
+    expect((await save(objid, 1, 'two')).errcode).toBe('NOT_FOUND')
+  })
+
+  it('needs room', async () => {
+    store = await app.store({ quota: 10 })
+    const objid = await write('one')
+    expect((await save(objid, 1, 'x'.repeat(20))).errcode).toBe('QUOTA_FULL')
+    expect((await save(objid, 1, 'four')).status).toBe(200)
+  })
 })

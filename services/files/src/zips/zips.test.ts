@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { apiBase } from '@plinth/contract/call'
 import { deleteDir, dirInfo, listDir } from '@plinth/contract/dirs'
 import { deleteFile } from '@plinth/contract/files'
@@ -129,7 +128,7 @@ describe('a folder as an archive', () => {
     const damaged = await app.store()
     await damaged.put('/lost.bin', Buffer.from(Array.from({ length: 50_000 }, (_, n) => n % 13)))
     await damaged.put('/before.txt', 'before')
-    await rm(`${app.platform.config.dataFolder}/blobs`, { recursive: true })
+    for (const { hash } of await app.platform.blobs.list()) await app.platform.blobs.remove(hash)
     const response = await get({ path: '/' }, { from: damaged })
     await expect(response.arrayBuffer()).rejects.toThrow()
   })

@@ -4,12 +4,12 @@ import { bytes } from '../../lib/bytes.ts'
 import type { Store } from '../../lib/file-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { download } from './downloads.ts'
-import { kindName, kindOf } from './file-kinds.ts'
+import { kindName } from './file-kinds.ts'
+import { ItemPicture } from './ItemPicture.tsx'
 import { fileCount, type Item, isFolder } from './items.ts'
 import { infoQuery } from './queries.ts'
 import { Versions } from './Versions.tsx'
@@ -30,12 +30,16 @@ export function Details({ store, item, canWrite }: DetailsProps) {
     )
   }
   if (!data) return <Skeleton className="h-64" />
-  const { icon: Icon, tone } = kindOf(data)
   const folder = isFolder(data)
   return (
     <div className="grid gap-4 text-sm">
       <div className="flex items-start gap-3">
-        <Icon aria-hidden className={cx('size-8 shrink-0', tone)} strokeWidth={1.5} />
+        <ItemPicture
+          {...{ store, item: data }}
+          size="large"
+          icon="size-8"
+          className={data.thumbnail ? 'size-16' : 'size-8'}
+        />
         <p className="wrap-anywhere min-w-0 font-medium">{data.objname || 'Top folder'}</p>
       </div>
       {folder ? null : (

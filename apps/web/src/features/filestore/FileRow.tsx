@@ -4,9 +4,9 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/Time.tsx'
 import { useDesk } from './desk.ts'
-import { kindOf } from './file-kinds.ts'
 import { gridcell, rowRole } from './grid-roles.ts'
 import { ItemMenu } from './ItemMenu.tsx'
+import { ItemPicture } from './ItemPicture.tsx'
 import { fileCount, type Item, isFolder } from './items.ts'
 import { RenameField } from './RenameField.tsx'
 import { choose } from './selection.ts'
@@ -23,6 +23,8 @@ export const fromWide = '@max-xl/list:hidden'
 export const fromWider = '@max-3xl/list:hidden'
 
 const cell = 'truncate text-muted'
+/** The same for icons and thumbnails, so that nothing jumps when one takes the other's place. */
+export const pictureBox = 'size-7 @max-xl/list:size-9'
 
 /** Scrolling draws new rows; those that are there stay as they are. */
 export const FileRow = memo(function FileRow({ item, index, third }: { item: Item; index: number; third: Third }) {
@@ -88,20 +90,20 @@ export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
 }
 
 function Name({ item }: { item: Item }) {
-  const { renaming, rename, canWrite } = useDesk()
-  const { icon: Icon, tone } = kindOf(item)
+  const { store, renaming, rename, canWrite } = useDesk()
+  const picture = <ItemPicture {...{ store, item }} size="small" icon="size-5" className={pictureBox} />
   const small = isFolder(item) ? `${fileCount(item)} · ` : ''
   if (renaming === item.objid) {
     return (
       <>
-        <Icon aria-hidden className={cx('size-5 shrink-0', tone)} />
+        {picture}
         <RenameField item={item} onDone={() => rename(undefined)} />
       </>
     )
   }
   return (
     <span draggable={canWrite} className="flex min-w-0 items-center gap-2.5">
-      <Icon aria-hidden className={cx('size-5 shrink-0', tone)} />
+      {picture}
       <span className="grid min-w-0">
         <span className="truncate" title={item.objname}>
           {item.objname}

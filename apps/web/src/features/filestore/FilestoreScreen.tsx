@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Browser } from './Browser.tsx'
-import type { Upload } from './Listing.tsx'
+import type { Looked, Upload } from './Listing.tsx'
 import { filestoreRoute, paramsOf } from './paths.ts'
 import { lastFilestore, rememberFilestore } from './remembered.ts'
 import { SkeletonList } from './SkeletonLines.tsx'
@@ -19,12 +19,13 @@ import { StoreBar, type StoreDialog } from './StoreBar.tsx'
 import { StoreDialogs } from './StoreDialogs.tsx'
 import type { Wanted } from './use-listing.ts'
 
-type FilestoreScreenProps = Wanted & {
-  orgid: string
-  project: Project
-  fsid: string | undefined
-  onUpload: (store: Store) => Upload
-}
+type FilestoreScreenProps = Wanted &
+  Looked & {
+    orgid: string
+    project: Project
+    fsid: string | undefined
+    onUpload: (store: Store) => Upload
+  }
 
 /** The File Store of a project: of the filestore in the address, or the one that was open last, or the first. */
 export function FilestoreScreen({ orgid, project, fsid = '', onUpload, ...wanted }: FilestoreScreenProps) {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Folder, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
@@ -8,10 +8,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { type Item, isFolder, join, movable, named } from './items.ts'
+import { type Item, join, movable, named } from './items.ts'
 import type { Target } from './moving.ts'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
-import { folderQuery } from './queries.ts'
+import { readMoreFolders, subfoldersQuery } from './subfolders.ts'
 
 type FolderPickerProps = {
   store: Store
@@ -33,8 +33,8 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
   const [steps, setSteps] = useState<Step[]>([{ objid: undefined, path: '/', name: fsname }])
   const [making, setMaking] = useState(false)
   const here = steps.at(-1) ?? { objid: undefined, path: '/', name: fsname }
-  const { data, error, refetch, isFetching } = useInfiniteQuery(folderQuery(store, here.objid, 'name'))
-  const objid = data?.pages[0]?.folderid
+  const { data, error, refetch, isFetching } = useQuery(subfoldersQuery(store, here.objid))
+  const objid = data?.folderid
   const target = objid && { ...here, objid }
   const refused = target && !copies && movable(items, target).length === 0 ? 'They are there already.' : undefined
   const enter = (step: Step) => setSteps([...steps, step])
@@ -61,9 +61,10 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
           />
         ) : data ? (
           <Folders
-            folders={(data.pages[0]?.items ?? []).filter(isFolder)}
+            folders={data.items}
             moved={copies ? [] : items}
             onEnter={folder => enter({ ...folder, path: join(here.path, folder.name) })}
+            onMore={data.cursor ? () => void readMoreFolders(store, here.objid) : undefined}
           />
         ) : (
           <Skeleton className="m-3 h-8" />
@@ -100,9 +101,10 @@ type FoldersProps = {
   /** Nothing goes into itself. */
   moved: readonly Item[]
   onEnter: (folder: { objid: string; name: string }) => void
+  onMore: (() => void) | undefined
 }
 
-function Folders({ folders, moved, onEnter }: FoldersProps) {
+function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
   if (folders.length === 0) return <p className="p-6 text-center text-muted text-sm">There are no folders here.</p>
   return (
     <ul className="p-1">
@@ -120,6 +122,13 @@ function Folders({ folders, moved, onEnter }: FoldersProps) {
           </button>
         </li>
       ))}
+      {onMore ? (
+        <li>
+          <button type="button" onClick={onMore} className="menu-item w-full text-left text-muted hover:bg-hover">
+            Show more folders
+          </button>
+        </li>
+      ) : null}
     </ul>
   )
 }

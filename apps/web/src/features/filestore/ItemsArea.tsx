@@ -16,6 +16,7 @@ import { keepScroll } from './scroll-places.ts'
 import { idOf } from './use-item-state.ts'
 import { useListInput } from './use-list-input.ts'
 import { useListLayout } from './use-list-layout.ts'
+import type { Slots } from './use-listing.ts'
 import { useRubberBand } from './use-rubber-band.ts'
 
 type ItemsAreaProps = {
@@ -24,44 +25,55 @@ type ItemsAreaProps = {
   name: string
   view: 'list' | 'grid'
   sorting: Sorting | undefined
+  /** Whatever changes what stands where: then the list begins at its top. */
+  orderName: string
   third: Third
   /** What the last column says. */
   time: string
   hasMore: boolean
-  loadMore: () => void
+  /** These places are in sight. */
+  see: (from: number, to: number) => void
+  load: (from: number, to: number) => Promise<Slots>
   loadAll: () => Promise<readonly string[]>
 }
 
 /** The list itself: drawn where it is in sight, worked by mouse, finger and keyboard. */
 export function ItemsArea(props: ItemsAreaProps) {
-  const { label, name, view, sorting, third, time, hasMore, loadMore, loadAll } = props
+  const { label, name, view, sorting, orderName, third, time, hasMore, see, load, loadAll } = props
   const desk = useDesk()
-  const { items, selection, place } = desk
+  const { slots, selection, place } = desk
   const ref = useRef<HTMLDivElement>(null)
-  const order = useMemo(() => items.map(({ objid }) => objid), [items])
-  const drawn = useListLayout(ref, { name, view, items: items.length, hasMore, loadMore })
+  const order = useMemo(() => slots.map(item => item?.objid), [slots])
+  const drawn = useListLayout(ref, { name, view, items: slots.length, hasMore, see })
   const { layout, lines } = drawn
   const { columns } = layout
   const band = useRubberBand(ref, desk, order, layout, drawn)
-  const input = useListInput(desk, { order, columns, inSight: drawn.inSight, reveal: drawn.reveal, loadAll, band })
+  const input = useListInput(desk, {
+    order,
+    columns,
+    inSight: drawn.inSight,
+    reveal: drawn.reveal,
+    load,
+    loadAll,
+    band,
+  })
   const { over, handlers: drop } = useDropTarget(desk, place.kind === 'folder' ? place : undefined)
   const chosenEntries = useEntries(desk.chosen)
   const { onChoose, onCloseAutoFocus } = useAfterClosing()
 
-  const sort = sorting?.sort
-  const sorted = useRef(sort)
+  const ordered = useRef(orderName)
   useEffect(() => {
-    if (sorted.current !== sort) ref.current?.scrollTo({ top: 0 })
-    sorted.current = sort
-  }, [sort])
+    if (ordered.current !== orderName) ref.current?.scrollTo({ top: 0 })
+    ordered.current = orderName
+  }, [orderName])
   useEffect(() => {
     if (takesFocus()) ref.current?.focus({ preventScroll: true })
   }, [])
 
-  const inLine = (index: number) => items.slice(index * columns, (index + 1) * columns)
-  const isDrawn = lines.some(({ index }) => inLine(index).some(({ objid }) => objid === selection.active))
+  const inLine = (index: number) => slots.slice(index * columns, (index + 1) * columns)
+  const isDrawn = lines.some(({ index }) => inLine(index).some(item => item?.objid === selection.active))
   const activeid = isDrawn && selection.active !== undefined ? idOf(selection.active) : undefined
-  const rows = hasMore ? undefined : lineCount(layout, items.length)
+  const rows = hasMore ? undefined : lineCount(layout, slots.length)
   const entries = input.menuFor === 'chosen' ? chosenEntries : emptyEntries(desk)
   return (
     <ContextMenu
@@ -82,17 +94,20 @@ export function ItemsArea(props: ItemsAreaProps) {
         )}
       >
         {view === 'list' ? <HeaderRow {...{ third, sorting, time }} /> : <div style={{ height: drawn.pad }} />}
-        <div role="presentation" className="relative" style={{ height: drawn.total }}>
+        <div
+          role="presentation"
+          className="relative"
+          style={{ height: `calc(${drawn.total}px + var(--upload-panel, 0px))` }}
+        >
           {lines.map(({ index, top }) => (
             <Line key={index} grid={view === 'grid'} index={index} top={top} layout={layout} pad={drawn.pad}>
-              {inLine(index).map(item =>
-                view === 'grid' ? (
-                  <FileCard key={item.objid} item={item} />
-                ) : (
-                  <FileRow key={item.objid} {...{ item, index, third }} />
-                ),
-              )}
-              {index * columns >= items.length ? <SkeletonLine view={view} /> : null}
+              {inLine(index).map((item, place) => {
+                // biome-ignore lint/suspicious/noArrayIndexKey: a place that is still empty is known by nothing else.
+                if (!item) return <SkeletonLine key={place} view={view} />
+                if (view === 'grid') return <FileCard key={item.objid} item={item} />
+                return <FileRow key={item.objid} {...{ item, index, third }} />
+              })}
+              {index * columns >= slots.length ? <SkeletonLine view={view} /> : null}
             </Line>
           ))}
           {band.rect ? <Band rect={band.rect} pad={drawn.pad} /> : null}

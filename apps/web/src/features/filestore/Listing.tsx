@@ -1,14 +1,18 @@
 import type { Filestore } from '@plinth/contract/filestores'
-import { useEffect, useState } from 'react'
+import type { FileLevel } from '@plinth/contract/permissions'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
+import { Conflicts } from './Conflicts.tsx'
 import { Crumbs } from './Crumbs.tsx'
+import { Details } from './Details.tsx'
 import { type Desk, DeskContext } from './desk.ts'
+import { download } from './downloads.ts'
+import { FilterChips } from './FilterChips.tsx'
 import { focusNext } from './focus-next.ts'
 import { Gone } from './Gone.tsx'
-import type { DirSort } from './items.ts'
+import type { DirSort, Item } from './items.ts'
 import { ListingBody } from './ListingBody.tsx'
 import { OpenedDialog } from './OpenedDialog.tsx'
 import { useWays } from './paths.ts'
@@ -23,13 +27,33 @@ import { labelOf, placeOf, rememberWay, useWay } from './use-place.ts'
 
 export type Upload = Desk['upload']
 
-type ListingProps = Wanted & { store: Store; filestore: Filestore; name: string; onUpload: Upload }
+/** The file that is looked at over the list, and who shows it there. */
+export type Looked = {
+  fileid: string | undefined
+  onLook: (fileid: string) => void
+  viewer: (around: Around) => ReactNode
+}
+
+/** What the list lends to whoever shows one of its files. */
+interface Around {
+  store: Store
+  level: FileLevel
+  fileid: string
+  items: readonly (Item | undefined)[]
+  goesOn: boolean
+  reach: (index: number) => void
+  details: (item: Pick<Item, 'objid' | 'objtype'>) => ReactNode
+  download: (item: Pick<Item, 'objid' | 'objname'>) => void
+}
+
+type ListingProps = Wanted & Looked & { store: Store; filestore: Filestore; name: string; onUpload: Upload }
 
 const nowhere: never[] = []
 
 /** One list with its bars: of a folder, the recent files, the trash, or what was searched for. */
-export function Listing({ store, filestore, name, onUpload, ...wanted }: ListingProps) {
+export function Listing({ store, filestore, name, onUpload, fileid, onLook, viewer, ...wanted }: ListingProps) {
   const { fsname, level } = filestore
+  const { kind, changed, by } = wanted
   const [sort, setSort] = useRemembered<DirSort>('plinth-files-sort', sorts, 'name')
   const [view, setView] = useRemembered('plinth-files-view', ['list', 'grid'], 'list')
   const [pane, setPane] = useRemembered('plinth-files-details', ['shown', 'hidden'], 'hidden')
@@ -37,12 +61,23 @@ export function Listing({ store, filestore, name, onUpload, ...wanted }: Listing
   const { items, error } = listing
   const way = useWay(store, wanted, listing.folderid)
   const place = placeOf(wanted, way.data, fsname)
-  const { toFolder } = useWays(store)
+  const { toFolder, narrow } = useWays(store)
+  const narrowed = useMemo(() => ({ kind, changed, by }), [kind, changed, by])
   const conflicts = useConflicts()
   const steps = way.data?.steps ?? nowhere
   const [made, setMade] = useState<string>()
   const { desk, opened, close } = useNewDesk({
-    ...{ store, level, place, items: items ?? nowhere, ask: conflicts.ask, upload: onUpload },
+    ...{
+      store,
+      level,
+      place,
+      items: items ?? nowhere,
+      slots: listing.slots ?? nowhere,
+      narrowed,
+      narrow,
+      ask: conflicts.ask,
+      upload: onUpload,
+    },
     openFolder: objid => {
       focusNext()
       rememberWay(
@@ -52,6 +87,7 @@ export function Listing({ store, filestore, name, onUpload, ...wanted }: Listing
       )
       toFolder(objid)
     },
+    openFile: onLook,
     goUp: () => {
       focusNext()
       if (steps.length > 1) toFolder(steps.length > 2 ? steps.at(-2)?.objid : undefined)
@@ -64,6 +100,11 @@ export function Listing({ store, filestore, name, onUpload, ...wanted }: Listing
     desk.choose(only(made))
     setMade(undefined)
   }, [made, items, desk.choose])
+
+  // Whoever closes the viewer finds the list at the file that was shown last.
+  useEffect(() => {
+    if (fileid) desk.choose(only(fileid))
+  }, [fileid, desk.choose])
 
   const label = labelOf(place)
   if (way.error?.status === 404) return <Gone store={store} steps={way.data?.steps} />
@@ -81,6 +122,7 @@ export function Listing({ store, filestore, name, onUpload, ...wanted }: Listing
           <h2 className="wrap-anywhere font-medium">{label}</h2>
         )}
       </Toolbar>
+      <FilterChips />
       {listing.outdated ? (
         <Notice action={<Button onClick={listing.readAnew}>Show the newest</Button>}>This list has changed.</Notice>
       ) : null}
@@ -91,9 +133,16 @@ export function Listing({ store, filestore, name, onUpload, ...wanted }: Listing
       ) : null}
       <ListingBody {...{ listing, label, name, view, sort, onSort: setSort, pane: pane === 'shown' }} />
       {opened ? <OpenedDialog {...{ desk, fsname, opened }} onMade={setMade} onClose={close} /> : null}
-      {conflicts.question ? (
-        <ConflictDialog question={conflicts.question} onAnswer={conflicts.question.answer} />
-      ) : null}
+      {fileid
+        ? viewer({
+            ...{ store, level, fileid, items: listing.slots ?? nowhere },
+            reach: index => listing.see(index, index),
+            goesOn: listing.hasMore && !listing.moreFailed,
+            details: item => <Details {...{ store, item }} canWrite={desk.canWrite} />,
+            download: item => void download(store, item),
+          })
+        : null}
+      <Conflicts question={conflicts.question} />
     </DeskContext>
   )
 }

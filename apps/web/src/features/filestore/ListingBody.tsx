@@ -22,24 +22,26 @@ export function ListingBody({ pane, ...list }: ListingBodyProps) {
   const desk = useDesk()
   const shown = pane ? shownBeside(desk) : undefined
   return (
-    <div className="flex min-h-0 gap-3">
-      <List {...list} />
-      {shown ? (
-        <aside
-          aria-label="Details"
-          className="max-h-[70vh] w-80 shrink-0 overflow-y-auto rounded-lg border bg-surface p-4 max-lg:hidden"
-        >
-          <h2 className="sr-only">Details</h2>
-          <Details store={desk.store} item={shown} canWrite={desk.canWrite} />
-        </aside>
-      ) : null}
+    <div className="@container/body">
+      <div className="flex min-h-0 gap-3">
+        <List {...list} />
+        {shown ? (
+          <aside
+            aria-label="Details"
+            className="max-h-[70vh] w-80 shrink-0 overflow-y-auto rounded-lg border bg-surface p-4 @max-2xl/body:hidden"
+          >
+            <h2 className="sr-only">Details</h2>
+            <Details store={desk.store} item={shown} canWrite={desk.canWrite} />
+          </aside>
+        ) : null}
+      </div>
     </div>
   )
 }
 
 function List({ listing, label, name, view, sort, onSort }: Omit<ListingBodyProps, 'pane'>) {
-  const { place } = useDesk()
-  const { items, error, hasMore, loadMore, loadAll, retry, retrying } = listing
+  const { place, narrowed } = useDesk()
+  const { items, error, hasMore, see, load, loadAll, retry, retrying } = listing
   const isFolder = place.kind === 'folder'
   if (!items && error) {
     return (
@@ -58,7 +60,8 @@ function List({ listing, label, name, view, sort, onSort }: Omit<ListingBodyProp
   if (items.length === 0 && !hasMore) return <Nothing />
   return (
     <ItemsArea
-      {...{ label, name, view, hasMore, loadMore, loadAll }}
+      {...{ label, name, view, hasMore, see, load, loadAll }}
+      orderName={`${sort} ${Object.values(narrowed).join(' ')}`}
       sorting={isFolder ? { sort, onSort } : undefined}
       third={isFolder ? 'modifiedby' : 'location'}
       time={place.kind === 'trash' ? 'Deleted' : 'Changed'}

@@ -1,17 +1,27 @@
-import { ClipboardPaste, Clock, FolderOpen, SearchX, Trash2 } from 'lucide-react'
+import { ClipboardPaste, Clock, FolderOpen, ListFilter, SearchX, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useTaken } from './clipboard.ts'
 import { useDesk } from './desk.ts'
 import { useDropTarget } from './dragging.ts'
+import { isNarrowed } from './filters.ts'
 
 /** The list is empty: why, and what can be done. An empty folder can be dropped on. */
 export function Nothing() {
   const desk = useDesk()
-  const { place, canWrite, run, store } = desk
+  const { place, canWrite, run, store, narrowed, narrow } = desk
   const taken = useTaken(store.fsid)
   const { over, handlers } = useDropTarget(desk, place.kind === 'folder' ? place : undefined)
+  if (isNarrowed(narrowed) && (place.kind === 'folder' || place.kind === 'search')) {
+    return (
+      <div className="flex-1 rounded-lg border bg-surface">
+        <EmptyState icon={<ListFilter />} action={<Button onClick={() => narrow({})}>Remove the filter</Button>}>
+          Nothing here fits the filter. There may be more without it.
+        </EmptyState>
+      </div>
+    )
+  }
   return (
     <div {...handlers} className={cx('flex-1 rounded-lg border bg-surface', over && 'border-accent bg-accent-soft')}>
       {place.kind === 'folder' ? (

@@ -19,7 +19,7 @@ export function SelectionBar() {
       <IconButton size="sm" label="Clear the selection" onClick={() => choose(nothingChosen)}>
         <X aria-hidden />
       </IconButton>
-      <span aria-live="polite" className="min-w-0 flex-1 truncate font-medium text-sm lg:mr-2">
+      <span aria-live="polite" className="min-w-0 flex-1 truncate font-medium text-sm">
         {counted(chosen)} selected
       </span>
       {entries.map(({ label, icon, run }) => (
@@ -30,10 +30,10 @@ export function SelectionBar() {
           aria-label={label}
           title={label}
           onClick={run}
-          className="text-text max-lg:px-2"
+          className="text-text @max-5xl/bar:px-2"
         >
           {icon}
-          <span className="max-lg:hidden">{label}</span>
+          <span className="@max-5xl/bar:hidden">{label}</span>
         </Button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { columns } from './FileRow.tsx'
+import { columns, pictureBox } from './FileRow.tsx'
 
 /** One line of what is on its way, in the shape it will have. */
 export function SkeletonLine({ view }: { view: 'list' | 'grid' }) {
@@ -8,7 +8,7 @@ export function SkeletonLine({ view }: { view: 'list' | 'grid' }) {
     <span aria-hidden className={`${columns} h-full border-b`}>
       <span />
       <span className="flex items-center gap-2.5">
-        <Skeleton className="size-5 shrink-0" />
+        <Skeleton className={`${pictureBox} shrink-0`} />
         <Skeleton className="h-4 w-2/5" />
       </span>
       <Skeleton className="h-4 w-2/3 @max-3xl/list:hidden" />

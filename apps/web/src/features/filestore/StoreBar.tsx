@@ -1,6 +1,6 @@
 import type { Filestore } from '@plinth/contract/filestores'
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Gauge, Pencil, Trash2, Users } from 'lucide-react'
+import { Cable, Ellipsis, Gauge, Pencil, Trash2, Users } from 'lucide-react'
 import { bytes } from '../../lib/bytes.ts'
 import type { Store } from '../../lib/file-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -13,7 +13,7 @@ import { FilestoreSelector } from './FilestoreSelector.tsx'
 import { useWays } from './paths.ts'
 import { usageQuery } from './queries.ts'
 
-export type StoreDialog = 'create' | 'deleted' | 'rename' | 'quota' | 'access' | 'delete'
+export type StoreDialog = 'create' | 'deleted' | 'rename' | 'quota' | 'access' | 'connect' | 'delete'
 
 type StoreBarProps = {
   store: Store
@@ -46,6 +46,9 @@ export function StoreBar({ store, filestore, manages, onOpen }: StoreBarProps) {
           <Users aria-hidden />
           <span className="max-sm:sr-only">Access</span>
         </Button>
+        <IconButton label="Connect as a drive" variant="secondary" onClick={() => onOpen('connect')}>
+          <Cable aria-hidden />
+        </IconButton>
         {manages ? (
           <DropdownMenu
             trigger={

@@ -1,6 +1,7 @@
 import type { Filestore } from '@plinth/contract/filestores'
 import type { Store } from '../../lib/file-client.ts'
 import { AccessDialog } from './AccessDialog.tsx'
+import { ConnectDialog } from './ConnectDialog.tsx'
 import { DeletedFilestores } from './DeletedFilestores.tsx'
 import { DeleteFilestoreDialog } from './DeleteFilestoreDialog.tsx'
 import { FilestoreNameDialog } from './FilestoreNameDialog.tsx'
@@ -29,6 +30,7 @@ export function StoreDialogs({ store, filestore, manages, opened, onGo, onClose 
   }
   if (opened === 'quota') return <QuotaDialog {...{ store, onClose }} quota={filestore.quota} />
   if (opened === 'access') return <AccessDialog {...{ store, filestore, manages, onClose }} />
+  if (opened === 'connect') return <ConnectDialog {...{ store, filestore, onClose }} />
   if (opened !== 'delete') return null
   return <DeleteFilestoreDialog {...{ store, filestore, onClose }} onDeleted={() => onGo(undefined)} />
 }

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useDesk } from './desk.ts'
+import { FilterMenu } from './FilterMenu.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 
 type ToolbarProps = {
@@ -18,29 +19,33 @@ export function Toolbar({ children, view, onView, details, onDetails }: ToolbarP
   const { canWrite, level, place, items, chosen, show } = useDesk()
   const other = view === 'list' ? 'grid' : 'list'
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-2">
-      <div className="min-w-0 flex-1 basis-56">{children}</div>
-      <div className="flex items-center gap-1 max-sm:w-full">
-        {chosen.length > 0 ? <SelectionBar /> : null}
-        {chosen.length === 0 && canWrite && place.kind === 'folder' ? <Adding folderid={place.objid} /> : null}
-        {chosen.length === 0 && level === 'admin' && place.kind === 'trash' && items.length > 0 ? (
-          <Button onClick={() => show({ is: 'empty' })}>
-            <Trash2 aria-hidden />
-            Empty trash
-          </Button>
-        ) : null}
-        <IconButton label={`Show as ${other}`} onClick={() => onView(other)}>
-          {view === 'list' ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
-        </IconButton>
-        <span className="max-lg:hidden">
-          <IconButton
-            label={details ? 'Hide details' : 'Show details'}
-            aria-pressed={details}
-            onClick={() => onDetails(!details)}
-          >
-            <Info aria-hidden className={details ? 'text-accent' : undefined} />
+    // One line, whatever is chosen: a list that moved down at the first click would miss the second.
+    <div className="@container/bar">
+      <div className="flex min-h-9 items-center gap-2 max-sm:flex-wrap">
+        <div className="min-w-0 flex-1 max-sm:basis-full">{children}</div>
+        <div className="flex h-9 min-w-0 items-center gap-1 max-sm:w-full sm:max-w-[75%]">
+          {chosen.length > 0 ? <SelectionBar /> : null}
+          {chosen.length === 0 && canWrite && place.kind === 'folder' ? <Adding folderid={place.objid} /> : null}
+          {chosen.length === 0 && level === 'admin' && place.kind === 'trash' && items.length > 0 ? (
+            <Button onClick={() => show({ is: 'empty' })}>
+              <Trash2 aria-hidden />
+              Empty trash
+            </Button>
+          ) : null}
+          {place.kind === 'folder' || place.kind === 'search' ? <FilterMenu /> : null}
+          <IconButton label={`Show as ${other}`} onClick={() => onView(other)}>
+            {view === 'list' ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
           </IconButton>
-        </span>
+          <span className="@max-2xl/bar:hidden">
+            <IconButton
+              label={details ? 'Hide details' : 'Show details'}
+              aria-pressed={details}
+              onClick={() => onDetails(!details)}
+            >
+              <Info aria-hidden className={details ? 'text-accent' : undefined} />
+            </IconButton>
+          </span>
+        </div>
       </div>
     </div>
   )

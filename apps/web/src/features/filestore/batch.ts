@@ -1,7 +1,7 @@
 import type { CallError } from '@plinth/contract/errors'
 
 export type Conflict = 'refuse' | 'replace' | 'keepboth'
-export type Choice = 'replace' | 'keepboth' | 'skip'
+type Choice = 'replace' | 'keepboth' | 'skip'
 
 export interface Asked<T> {
   item: T

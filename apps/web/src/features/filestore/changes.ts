@@ -2,16 +2,20 @@ import type { Query } from '@tanstack/react-query'
 import { onEvent } from '../../lib/events.ts'
 import type { Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
+import { type FolderList, mapItems } from './folder-list.ts'
 import type { Item } from './items.ts'
 import { type ItemPages, nsnameOf, type Way } from './queries.ts'
+import type { Subfolders } from './subfolders.ts'
 
 /** A list of more pages than this is not read anew behind one's back: its screen says that it has changed. */
 export const mostRefreshed = 40
-/** What changes by the hundred is shown a few times a second. */
+/** What changes is shown at once; what goes on changing by the hundred, as often as anybody can read it. */
 const pauseMs = 200
+const longPauseMs = 1_500
 
 const waiting = new Map<string, Set<string>>()
 let due = false
+let flushedAt = 0
 
 onEvent('files.changed', ({ nsname = '', folderid = '' }) => note(nsname, [folderid]))
 
@@ -19,7 +23,7 @@ function note(nsname: string, folderids: readonly string[]): void {
   const set = waiting.get(nsname) ?? new Set()
   for (const folderid of folderids) set.add(folderid)
   waiting.set(nsname, set)
-  if (!due) setTimeout(flush, pauseMs)
+  if (!due) setTimeout(flush, Math.max(pauseMs, flushedAt + longPauseMs - performance.now()))
   due = true
 }
 
@@ -28,12 +32,19 @@ export const refreshFolders = (store: Store, folderids: readonly string[]) => no
 
 function flush(): void {
   due = false
+  flushedAt = performance.now()
   for (const [nsname, folderids] of waiting) refresh(nsname, folderids)
   waiting.clear()
 }
 
 function refresh(nsname: string, folderids: ReadonlySet<string>): void {
-  const concerns = (query: Query) => query.queryKey[1] === nsname && isAbout(query, folderids)
+  const isBusy = ({ queryKey, state }: Query) => queryKey[2] === 'list' && state.fetchStatus === 'fetching'
+  const isConcerned = (query: Query) => query.queryKey[1] === nsname && isAbout(query, folderids)
+  // A large folder takes several questions: begun again at each change, it would never be read to its end.
+  if (queryClient.isFetching({ queryKey: ['files'], predicate: query => isConcerned(query) && isBusy(query) })) {
+    setTimeout(() => note(nsname, [...folderids]))
+  }
+  const concerns = (query: Query) => isConcerned(query) && !isBusy(query)
   const large = (query: Query) => pagesOf(query).length > mostRefreshed
   void queryClient.invalidateQueries({ queryKey: ['files'], predicate: query => concerns(query) && !large(query) })
   void queryClient.invalidateQueries({
@@ -44,7 +55,10 @@ function refresh(nsname: string, folderids: ReadonlySet<string>): void {
 /** Lists of folders by the folder, ways by those on them. What covers the whole filestore is always concerned. */
 function isAbout(query: Query, folderids: ReadonlySet<string>): boolean {
   const [, , what, folderid] = query.queryKey
-  if (what === 'list') return folderids.has(String(folderid)) || folderids.has(pagesOf(query)[0]?.folderid ?? '')
+  if (what === 'list' || what === 'folders') {
+    const { folderid: known = '' } = (query.state.data as Partial<FolderList> | undefined) ?? {}
+    return folderids.has(String(folderid)) || folderids.has(known)
+  }
   if (what !== 'way') return true
   const way = query.state.data as Way | undefined
   return way === undefined || way.steps.some(({ objid }) => folderids.has(objid))
@@ -54,20 +68,25 @@ const pagesOf = (query: Query) => (query.state.data as Partial<ItemPages> | unde
 
 /** Shows a change before the server has answered. Answers how to take that back. */
 export function changeHere(store: Store, change: (items: Item[]) => Item[]): () => void {
-  const lists = ['list', 'search', 'recent', 'trash']
+  const lists = ['list', 'folders', 'search', 'recent', 'trash']
   const filter = {
     queryKey: ['files', nsnameOf(store)],
     predicate: ({ queryKey }: Query) => lists.includes(String(queryKey[2])),
   }
-  const before = queryClient.getQueriesData<ItemPages>(filter)
+  const before = queryClient.getQueriesData<Listed>(filter)
   void queryClient.cancelQueries(filter)
-  queryClient.setQueriesData<ItemPages>(
-    filter,
-    data => data && { ...data, pages: data.pages.map(page => ({ ...page, items: change(page.items) })) },
-  )
+  queryClient.setQueriesData<Listed>(filter, data => data && changed(data, change))
   return () => {
     for (const [key, data] of before) queryClient.setQueryData(key, data)
   }
+}
+
+type Listed = ItemPages | FolderList | Subfolders
+
+function changed(data: Listed, change: (items: Item[]) => Item[]): Listed {
+  if ('files' in data) return mapItems(data, change)
+  if ('items' in data) return { ...data, items: change(data.items) }
+  return { ...data, pages: data.pages.map(page => ({ ...page, items: change(page.items) })) }
 }
 
 export const withoutItems = (ids: ReadonlySet<string>) => (items: Item[]) =>

@@ -27,7 +27,7 @@ export async function followCopy(store: Store, jobid: string, name: string, to: 
       })
     }
     if (job.state === 'failed') {
-      const description = 'There may not be enough room for it. Nothing of it remains.'
+      const description = `${job.reason ?? ''} Nothing of it remains.`.trim()
       return void toast.error(`${name} could not be copied.`, { id, description, action: undefined })
     }
     if (Date.now() - begun > quietMs) {

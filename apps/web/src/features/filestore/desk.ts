@@ -1,10 +1,12 @@
 import type { FileLevel } from '@plinth/contract/permissions'
 import { createContext, useContext } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import type { Narrowed } from './filters.ts'
 import type { Item } from './items.ts'
 import type { Command } from './keyboard.ts'
 import type { Target } from './moving.ts'
 import type { Selection } from './selection.ts'
+import type { Slots } from './use-listing.ts'
 
 /** What is on the screen: a folder, or a list over the whole filestore. */
 export type Place =
@@ -27,7 +29,13 @@ export interface Desk {
   level: FileLevel
   canWrite: boolean
   place: Place
+  /** Those of the list that are loaded. */
   items: readonly Item[]
+  /** Each at its place in the list. */
+  slots: Slots
+  /** What the list leaves out. */
+  narrowed: Narrowed
+  narrow: (narrowed: Narrowed) => void
   selection: Selection
   choose: (selection: Selection) => void
   /** Those of the list that are chosen. */

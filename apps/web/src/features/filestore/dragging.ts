@@ -29,8 +29,11 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('F
 /** Ctrl, or Alt on a Mac, copies instead. */
 const isCopying = ({ ctrlKey, altKey }: DragEvent) => ctrlKey || altKey
 
+/** Who takes what is dropped. */
+export type DropDesk = Pick<Desk, 'canWrite' | 'store' | 'drop' | 'upload'>
+
 /** Whether something dragged can be dropped on the folder, which then shows it. */
-function canDrop(event: DragEvent, { canWrite, store }: Desk, target: Target | undefined): boolean {
+function canDrop(event: DragEvent, { canWrite, store }: DropDesk, target: Target | undefined): boolean {
   if (!canWrite || !target) return false
   if (hasFiles(event)) return true
   const items = draggedHere(store.fsid) ?? []
@@ -38,7 +41,7 @@ function canDrop(event: DragEvent, { canWrite, store }: Desk, target: Target | u
 }
 
 /** What a folder, a crumb or the list itself needs to be dropped on. */
-export function useDropTarget(desk: Desk, target: Target | undefined) {
+export function useDropTarget(desk: DropDesk, target: Target | undefined) {
   const [over, setOver] = useState(false)
   return {
     over,
@@ -62,7 +65,7 @@ export function useDropTarget(desk: Desk, target: Target | undefined) {
   }
 }
 
-function dropOn(event: DragEvent, { store, drop, upload }: Desk, target: Target): void {
+function dropOn(event: DragEvent, { store, drop, upload }: DropDesk, target: Target): void {
   const items = draggedHere(store.fsid)
   if (hasFiles(event)) upload(event.dataTransfer, target.objid)
   else if (items) drop(items, target, isCopying(event))

@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import type { Narrowed } from './filters.ts'
 
 export const filestoreRoute = '/org/$orgId/project/$projectId/filestore/{-$filestoreId}/{-$folderId}'
+
+const without: Narrowed = { kind: undefined, changed: undefined, by: undefined }
 
 export type View = 'recent' | 'trash'
 
@@ -23,7 +26,11 @@ export function useWays({ orgid, projectid, fsid }: Store) {
         void navigate({ to: filestoreRoute, params: paramsOf({ ...store, fsid: other }), search: {} }),
       /** Typing a search is one step back, not one for each letter. */
       search: (q: string, replace: boolean, folderid?: string) =>
-        void navigate({ to: filestoreRoute, params: paramsOf(store, folderid), search: q ? { q } : {}, replace }),
+        void navigate({
+          ...{ to: filestoreRoute, params: paramsOf(store, folderid), replace },
+          search: ({ kind, changed, by }) => ({ ...(q ? { q } : {}), kind, changed, by }),
+        }),
+      narrow: (narrowed: Narrowed) => void navigate({ to: '.', search: now => ({ ...now, ...without, ...narrowed }) }),
     }
   }, [navigate, orgid, projectid, fsid])
 }

@@ -12,11 +12,14 @@ interface Keys {
   toggle?: boolean
 }
 
+/** Ids in the order of the list; nothing where it was not read yet. */
+export type Order = readonly (string | undefined)[]
+
 export const nothingChosen: Selection = { ids: new Set(), anchor: undefined, active: undefined }
 
 export const only = (id: string): Selection => ({ ids: new Set([id]), anchor: id, active: id })
 
-export function choose(selection: Selection, order: readonly string[], id: string, keys: Keys = {}): Selection {
+export function choose(selection: Selection, order: Order, id: string, keys: Keys = {}): Selection {
   if (keys.range) return chooseRange(selection, order, id, keys)
   if (!keys.toggle) return only(id)
   const ids = new Set(selection.ids)
@@ -24,26 +27,30 @@ export function choose(selection: Selection, order: readonly string[], id: strin
   return { ids, anchor: id, active: id }
 }
 
-function chooseRange({ ids, anchor }: Selection, order: readonly string[], id: string, keys: Keys): Selection {
+function chooseRange({ ids, anchor }: Selection, order: Order, id: string, keys: Keys): Selection {
   const from = anchor === undefined ? -1 : order.indexOf(anchor)
   const to = order.indexOf(id)
   if (from < 0 || to < 0) return only(id)
-  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1).filter(one => one !== undefined)
   return { ids: new Set(keys.toggle ? [...ids, ...range] : range), anchor, active: id }
 }
 
 /** An arrow key: `by` lines or cards further. With Ctrl only the keyboard moves, as in a desktop's list. */
-export function step(selection: Selection, order: readonly string[], by: number, keys: Keys = {}): Selection {
-  if (order.length === 0) return selection
-  const from = selection.active === undefined ? -1 : order.indexOf(selection.active)
-  const last = order.length - 1
-  // From nowhere an arrow begins at the near end; End and Home go to theirs.
-  const start = by > 0 === Math.abs(by) < order.length ? 0 : last
-  const to = from < 0 ? start : Math.min(Math.max(from + by, 0), last)
-  const id = order[to] ?? ''
+export function step(selection: Selection, order: Order, by: number, keys: Keys = {}): Selection {
+  const id = order[placeAfter(selection, order, by)]
+  if (id === undefined) return selection
   if (keys.toggle && !keys.range) return { ...selection, active: id }
   if (keys.range && selection.anchor === undefined) return only(id)
   return choose(selection, order, id, { range: keys.range })
+}
+
+/** Where a step leads. */
+export function placeAfter({ active }: Selection, order: Order, by: number): number {
+  const from = active === undefined ? -1 : order.indexOf(active)
+  const last = order.length - 1
+  // From nowhere an arrow begins at the near end; End and Home go to theirs.
+  const start = by > 0 === Math.abs(by) < order.length ? 0 : last
+  return from < 0 ? start : Math.min(Math.max(from + by, 0), last)
 }
 
 export const chooseAll = ({ active }: Selection, order: readonly string[]): Selection => ({

@@ -3,7 +3,7 @@ import type { Asked, Decision } from './batch.ts'
 import type { Item } from './items.ts'
 import type { AskConflict } from './moving.ts'
 
-interface Question extends Asked<Item> {
+export interface Question extends Asked<Item> {
   answer: (decision: Decision | undefined) => void
 }
 

@@ -4,25 +4,31 @@ import { useMemo, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { take, takenNow } from './clipboard.ts'
 import type { Desk, Opened, Place } from './desk.ts'
+import type { Narrowed } from './filters.ts'
 import { type Item, isFolder } from './items.ts'
 import { type AskConflict, copyItems, moveItems, type Target } from './moving.ts'
 import { nothingChosen, withoutGone } from './selection.ts'
 import { trashItems } from './trashing.ts'
+import type { Slots } from './use-listing.ts'
 
 interface Given {
   store: Store
   level: FileLevel
   place: Place
   items: readonly Item[]
+  slots: Slots
+  narrowed: Narrowed
+  narrow: Desk['narrow']
   ask: AskConflict
   openFolder: (objid: string) => void
+  openFile: (objid: string) => void
   goUp: () => void
   upload: Desk['upload']
 }
 
 /** Puts the list, what is chosen in it and what can be done together. */
 export function useNewDesk(given: Given) {
-  const { store, level, place, items, ask, openFolder, goUp, upload } = given
+  const { store, level, place, items, slots, narrowed, narrow, ask, openFolder, openFile, goUp, upload } = given
   const [selected, choose] = useState(nothingChosen)
   const [renaming, rename] = useState<string>()
   const [opened, show] = useState<Opened>()
@@ -33,8 +39,8 @@ export function useNewDesk(given: Given) {
   const inTrash = place.kind === 'trash'
 
   const open = (item: Item) => {
-    if (isFolder(item) && !inTrash) openFolder(item.objid)
-    else show({ is: 'details', item })
+    if (inTrash) show({ is: 'details', item })
+    else (isFolder(item) ? openFolder : openFile)(item.objid)
   }
   const drop = (dropped: readonly Item[], target: Target, copies: boolean) =>
     void (copies ? copyItems : moveItems)(store, dropped, target, ask)
@@ -58,8 +64,8 @@ export function useNewDesk(given: Given) {
     if (canWrite && one) write[command]?.(some)
   }
   const desk: Desk = {
-    ...{ store, level, canWrite, place, items, selection, choose, chosen },
+    ...{ store, level, canWrite, place, items, slots, narrowed, narrow, selection, choose, chosen },
     ...{ renaming, rename, open, show, run, drop, upload },
   }
-  return { desk, order, opened, close: () => show(undefined) }
+  return { desk, opened, close: () => show(undefined) }
 }

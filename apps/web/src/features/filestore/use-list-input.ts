@@ -2,15 +2,17 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, type PointerEvent,
 import type { Desk } from './desk.ts'
 import { endDrag, startDrag } from './dragging.ts'
 import type { Item } from './items.ts'
-import { commandOf } from './keyboard.ts'
-import { choose, chooseAll, nothingChosen, only, step } from './selection.ts'
+import { type Command, commandOf } from './keyboard.ts'
+import { choose, chooseAll, nothingChosen, type Order, only, placeAfter, step } from './selection.ts'
+import type { Slots } from './use-listing.ts'
 import type { useRubberBand } from './use-rubber-band.ts'
 
 interface Given {
-  order: readonly string[]
+  order: Order
   columns: number
   inSight: number
   reveal: (index: number) => void
+  load: (from: number, to: number) => Promise<Slots>
   loadAll: () => Promise<readonly string[]>
   band: ReturnType<typeof useRubberBand>
 }
@@ -19,7 +21,7 @@ const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, input, a, label') !== null
 
 /** Mouse, finger and keyboard, for the whole list at once. */
-export function useListInput(desk: Desk, { order, columns, inSight, reveal, loadAll, band }: Given) {
+export function useListInput(desk: Desk, { order, columns, inSight, reveal, load, loadAll, band }: Given) {
   const { items, selection } = desk
   const banded = useRef(false)
   const [menuFor, setMenuFor] = useState<'chosen' | 'ground'>('chosen')
@@ -44,17 +46,28 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     const item = itemAt(event.target)
     if (item && !isControl(event.target)) desk.open(item)
   }
+  const steps = useRef(0)
+  /** Where it leads to what was not read yet, that is read first: the last key pressed counts. */
+  const stepBy = ({ by, ...keys }: Extract<Command, { do: 'step' }>) => {
+    const turn = ++steps.current
+    const to = placeAfter(selection, order, by)
+    const anchor = keys.range && selection.anchor ? order.indexOf(selection.anchor) : to
+    const [first, last] = [Math.min(anchor, to), Math.max(anchor, to)]
+    reveal(to)
+    if (!order.slice(first, last + 1).includes(undefined)) return desk.choose(step(selection, order, by, keys))
+    void load(first, last).then(slots => {
+      const now = slots.map(item => item?.objid)
+      if (turn === steps.current) desk.choose(step(selection, now, by, keys))
+    })
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     const command = commandOf(event, { columns, lines: inSight })
     if (!command) return
     event.preventDefault()
     const { active } = selection
-    if (command.do === 'step') {
-      const next = step(selection, order, command.by, command)
-      desk.choose(next)
-      reveal(order.indexOf(next.active ?? ''))
-    } else if (command.do === 'toggle') {
+    if (command.do === 'step') stepBy(command)
+    else if (command.do === 'toggle') {
       if (active !== undefined) desk.choose(choose(selection, order, active, { toggle: true }))
     } else if (command.do === 'clear') desk.choose(nothingChosen)
     else if (command.do === 'all') void loadAll().then(all => desk.choose(chooseAll(selection, all)))

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { headerHeight } from './HeaderRow.tsx'
 import { gridLayout, lineCount, listLayout } from './layout.ts'
 import { scrollOf } from './scroll-places.ts'
@@ -9,22 +9,26 @@ const rowHeight = { small: 56, wide: 40 }
 /** Where rows have room for their columns, as their style says too. */
 const wideFrom = 576
 const card = { least: 168, height: 148, gap: 12 }
-/** Lines drawn out of sight; and how many items before the end of what is loaded the next page is asked for. */
+/** Lines drawn out of sight. */
 const overscan = 10
-const ahead = 200
+/** Whoever drags the scroll bar passes by much that nobody wants to see. */
+const restMs = 60
 /** Stand in for what is still to come, however far one drags the scroll bar. */
 const linesToCome = 8
+
+/** Uploads are shown above the end of the list: it scrolls on until its last line stands clear of them. */
+const panelHeight = () => Number.parseFloat(document.documentElement.style.getPropertyValue('--upload-panel')) || 0
 
 interface Given {
   name: string
   view: 'list' | 'grid'
   items: number
   hasMore: boolean
-  loadMore: () => void
+  see: (from: number, to: number) => void
 }
 
 /** Where each item stands, which lines are in sight, and asking for more in time. */
-export function useListLayout(ref: RefObject<HTMLElement | null>, { name, view, items, hasMore, loadMore }: Given) {
+export function useListLayout(ref: RefObject<HTMLElement | null>, { name, view, items, hasMore, see }: Given) {
   const width = useWidth(ref)
   const height = useHeightToBottom(ref)
   const isGrid = view === 'grid'
@@ -40,6 +44,7 @@ export function useListLayout(ref: RefObject<HTMLElement | null>, { name, view, 
     estimateSize: () => line,
     scrollMargin: margin,
     scrollPaddingStart: margin,
+    scrollPaddingEnd: panelHeight(),
     overscan,
     initialOffset: () => scrollOf(name),
   })
@@ -47,10 +52,14 @@ export function useListLayout(ref: RefObject<HTMLElement | null>, { name, view, 
   useEffect(() => virtual.measure(), [virtual, line])
 
   const lines = virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start - margin }))
-  const short = hasMore && ((lines.at(-1)?.index ?? 0) + 1) * layout.columns + ahead > items
+  const from = (lines[0]?.index ?? 0) * layout.columns
+  const to = ((lines.at(-1)?.index ?? 0) + 1) * layout.columns - 1
+  const seeNow = useEffectEvent(see)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come or gone may have to be read although nothing moved.
   useEffect(() => {
-    if (short) loadMore()
-  }, [short, loadMore])
+    const timer = setTimeout(() => seeNow(from, to), restMs)
+    return () => clearTimeout(timer)
+  }, [from, to, items, hasMore])
   return {
     ...{ layout, height, pad, margin, lines },
     total: virtual.getTotalSize() + pad,

@@ -1,40 +1,103 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
 import { mostRefreshed } from './changes.ts'
-import type { DirSort } from './items.ts'
+import { type FileFilter, filterOf, type Narrowed } from './filters.ts'
+import { itemsOf, slotsOf } from './folder-list.ts'
+import { countFolder, type FolderWanted, folderQuery, keepInSight, readBetween } from './folder-reading.ts'
+import type { DirSort, Item } from './items.ts'
 import type { View } from './paths.ts'
-import { folderQuery, recentQuery, searchQuery, trashQuery } from './queries.ts'
+import { recentQuery, searchQuery, trashQuery } from './queries.ts'
 
 /** What the address asks for. */
-export interface Wanted {
+export interface Wanted extends Narrowed {
   folderid: string | undefined
   view: View | undefined
   search: string
 }
 
-function queryOf(store: Store, { folderid, view, search }: Wanted, sort: DirSort) {
-  if (search) return searchQuery(store, search)
-  if (view === 'recent') return recentQuery(store)
-  return view === 'trash' ? trashQuery(store) : folderQuery(store, folderid, sort)
-}
+export type Slots = readonly (Item | undefined)[]
 
 /** Ctrl+A reads on up to here: more than that nobody means to choose by one key. */
 const mostChosen = 10_000
 
+/** How far ahead of what is in sight is read. */
+const ahead = 150
+
 /** The list that is asked for, as far as it is loaded. */
 export function useListing(store: Store, wanted: Wanted, sort: DirSort) {
-  const query = queryOf(store, wanted, sort)
+  const { kind, changed, by } = wanted
+  const filter = useMemo(() => filterOf({ kind, changed, by }), [kind, changed, by])
+  const isFolder = !wanted.view && !wanted.search
+  const folder = useFolder({ store, folderid: wanted.folderid, sort, filter }, isFolder)
+  const whole = useWhole(store, wanted, filter, !isFolder)
+  return isFolder ? folder : whole
+}
+
+function useFolder(wanted: FolderWanted, enabled: boolean) {
+  const query = folderQuery(wanted)
   // In another order, the list stands there until it has arrived.
-  const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
+  const list = useQuery({ ...query, enabled, placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = list
+  const [failed, setFailed] = useState<{ msg: string }>()
+  const slots = useMemo(() => data && slotsOf(data), [data])
+  const items = useMemo(() => slots && itemsOf(slots), [slots])
+  const hasMore = data ? !data.folders.complete || !data.files.complete : false
+  const count = () => countFolder(wanted).then(() => setFailed(undefined), setFailed)
+  const isCounted = !enabled || !data || isPlaceholderData || !hasMore
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counting begins once for each list that is not counted.
+  useEffect(() => {
+    if (!isCounted) void count()
+  }, [isCounted, query.queryKey.join('|')])
+  const load = async (from: number, to: number): Promise<Slots> => {
+    const now = await readBetween(wanted, from, to).catch(setFailed)
+    return now ? slotsOf(now) : (slots ?? [])
+  }
+  const sight = useRef([0, 0] as [from: number, to: number])
+  const see = (from: number, to: number) => {
+    if (isPlaceholderData || failed) return
+    sight.current = [from, to]
+    keepInSight(wanted, from, to)
+    void load(from - ahead, to + ahead)
+  }
+  const retry = () => {
+    setFailed(undefined)
+    if (!data) return void list.refetch()
+    void count().then(() => load(...sight.current))
+  }
+  return {
+    ...{ items, slots, folderid: data?.folderid, error: list.error ?? failed ?? null, hasMore, see, load, retry },
+    loadAll: async () => itemsOf((await load(0, mostChosen)).slice(0, mostChosen)).map(({ objid }) => objid),
+    retrying: list.isFetching,
+    moreFailed: failed !== undefined,
+    outdated: false,
+    readAnew: () => undefined,
+  }
+}
+
+function queryOf(store: Store, { view, search }: Wanted, filter: FileFilter) {
+  if (search) return searchQuery(store, search, filter)
+  return view === 'trash' ? trashQuery(store) : recentQuery(store)
+}
+
+/** A list over the whole filestore, read page after page. */
+function useWhole(store: Store, wanted: Wanted, filter: FileFilter, enabled: boolean) {
+  const query = queryOf(store, wanted, filter)
+  const list = useInfiniteQuery({ ...query, enabled, placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const pages = data?.pages
   const items = useMemo(() => pages?.flatMap(page => page.items), [pages])
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-
+  const length = items?.length ?? 0
+  const see = useCallback(
+    (_from: number, to: number) => {
+      const isNear = to + ahead >= length
+      if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) {
+        void fetchNextPage({ cancelRefetch: false })
+      }
+    },
+    [length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage],
+  )
   const loadAll = async () => {
     let all = pages ?? []
     while (all.at(-1)?.cursor && all.length * 50 < mostChosen) {
@@ -45,7 +108,8 @@ export function useListing(store: Store, wanted: Wanted, sort: DirSort) {
     return all.flatMap(page => page.items.map(({ objid }) => objid))
   }
   return {
-    ...{ items, folderid: pages?.[0]?.folderid, error: list.error, hasMore: hasNextPage, loadMore, loadAll },
+    ...{ items, slots: items as Slots | undefined, folderid: undefined, error: list.error, hasMore: hasNextPage, see },
+    ...{ load: async (): Promise<Slots> => items ?? [], loadAll },
     retry: () => void (isFetchNextPageError ? fetchNextPage() : list.refetch()),
     retrying: list.isFetching,
     moreFailed: isFetchNextPageError,

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Desk } from './desk.ts'
 import { type ItemLayout, type Rect, rectOf, touchedBy } from './layout.ts'
-import { banded, type Selection } from './selection.ts'
+import { banded, type Order, type Selection } from './selection.ts'
 
 /** Less is a click. */
 const leastMove = 5
@@ -23,7 +23,7 @@ const isGround = (target: EventTarget | null) =>
 export function useRubberBand(
   ref: RefObject<HTMLElement | null>,
   { selection, choose }: Desk,
-  order: readonly string[],
+  order: Order,
   layout: ItemLayout,
   /** What stands above the first item and beside it. */
   { margin, pad }: { margin: number; pad: number },

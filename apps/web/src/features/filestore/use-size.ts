@@ -32,6 +32,8 @@ export function useHeightToBottom(ref: RefObject<HTMLElement | null>): number {
     // What stands above, such as a banner, comes and goes.
     const observer = new ResizeObserver(read)
     observer.observe(document.body)
+    const part = ref.current?.closest('section')
+    if (part) observer.observe(part)
     return () => {
       window.removeEventListener('resize', read)
       observer.disconnect()

@@ -23,7 +23,7 @@ const columns: PagedColumn<SentInvite>[] = [
   {
     id: 'status',
     header: 'Outcome',
-    width: 16,
+    width: 15,
     cell: ({ status }) => (
       <Badge tone={tones[status]} dot>
         {status}
@@ -33,7 +33,7 @@ const columns: PagedColumn<SentInvite>[] = [
   {
     id: 'answered',
     header: 'When',
-    width: 13,
+    width: 16,
     cell: ({ answeredat, expiresat }) => <Time at={answeredat ?? expiresat} />,
   },
 ]

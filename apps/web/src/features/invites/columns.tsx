@@ -20,7 +20,7 @@ export const roleColumn: Column = { id: 'role', header: 'Role', width: 11, cell:
 export const invitedByColumn: Column = {
   id: 'invitedby',
   header: 'Invited by',
-  width: 18,
+  width: 16,
   roomy: true,
   cell: ({ invitedby }) => (
     <span className="font-mono text-xs" title={invitedby}>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageLink } from './PageLink.tsx'
 import { Section } from './Section.tsx'
 
 const planned = ['Object Store', 'Sheets', 'Deployments']
@@ -74,9 +74,9 @@ export function Features() {
 }
 
 const ApiLink = () => (
-  <Link to="/api/docs" className="text-accent underline underline-offset-4">
+  <PageLink to="/api/docs" className="text-accent underline underline-offset-4">
     the API reference
-  </Link>
+  </PageLink>
 )
 
 function Tile({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {

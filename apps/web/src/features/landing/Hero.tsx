@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Command } from './Command.tsx'
+import { PageLink } from './PageLink.tsx'
 import { PlinthFigure } from './PlinthFigure.tsx'
 
 export function Hero() {
@@ -13,18 +13,18 @@ export function Hero() {
           documented API. Objects, sheets and deployments are to stand on the same accounts and the same permissions.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link
+          <PageLink
             to="/auth/signin"
             className="inline-flex h-11 items-center rounded-lg bg-accent px-5 font-medium text-base text-on-accent transition-colors hover:bg-accent-hover"
           >
             Get Started
-          </Link>
-          <Link
+          </PageLink>
+          <PageLink
             to="/api/docs"
             className="inline-flex h-11 items-center rounded-lg border border-border bg-surface px-5 font-medium text-base transition-colors hover:border-border-strong hover:bg-hover"
           >
             Browse the API
-          </Link>
+          </PageLink>
         </div>
         <div className="mt-8 max-w-sm">
           <Command text="npm start" />

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import { Icon } from './Icon.tsx'
+import { PageLink } from './PageLink.tsx'
 import { sections } from './sections.ts'
 import { Wordmark } from './Wordmark.tsx'
 
@@ -34,7 +34,7 @@ export function SiteDrawer() {
           </div>
           <nav aria-label="Menu" className="-mx-2 flex flex-col gap-0.5 pt-2">
             {sections.map(({ hash, name }) => (
-              <Link
+              <PageLink
                 key={hash}
                 to="/"
                 hash={hash}
@@ -42,11 +42,11 @@ export function SiteDrawer() {
                 className="rounded-md px-3 py-2.5 font-medium hover:bg-hover"
               >
                 {name}
-              </Link>
+              </PageLink>
             ))}
-            <Link to="/auth/signin" onClick={close} className="rounded-md px-3 py-2.5 font-medium hover:bg-hover">
+            <PageLink to="/auth/signin" onClick={close} className="rounded-md px-3 py-2.5 font-medium hover:bg-hover">
               Sign in
-            </Link>
+            </PageLink>
           </nav>
         </div>
       </dialog>

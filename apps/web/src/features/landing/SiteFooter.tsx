@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { PageLink } from './PageLink.tsx'
 
 const topics = [
   { hash: 'terms', name: 'Terms' },
@@ -16,22 +16,22 @@ export function SiteFooter() {
         <p>Plinth, under the Apache-2.0 licence.</p>
         <nav aria-label="About this server" className="flex flex-wrap gap-x-5 gap-y-2">
           {topics.map(({ hash, name }) => (
-            <Link key={hash} to="/about" hash={hash} className={link}>
+            <PageLink key={hash} to="/about" hash={hash} className={link}>
               {name}
-            </Link>
+            </PageLink>
           ))}
-          <Link to="/api/docs" className={link}>
+          <PageLink to="/api/docs" className={link}>
             Docs
-          </Link>
-          <Link to="/about" hash="contact" className={link}>
+          </PageLink>
+          <PageLink to="/about" hash="contact" className={link}>
             Contact
-          </Link>
-          <Link to="/about" hash="cookies" className={link}>
+          </PageLink>
+          <PageLink to="/about" hash="cookies" className={link}>
             Manage cookies
-          </Link>
-          <Link to="/about" hash="cookies" className={link}>
+          </PageLink>
+          <PageLink to="/about" hash="cookies" className={link}>
             Do not share my personal information
-          </Link>
+          </PageLink>
         </nav>
       </div>
     </footer>

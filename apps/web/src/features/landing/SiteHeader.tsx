@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useCredentials } from '../../lib/credentials.ts'
+import { PageLink } from './PageLink.tsx'
 import { SiteDrawer } from './SiteDrawer.tsx'
 import { sections } from './sections.ts'
 import { Wordmark } from './Wordmark.tsx'
@@ -16,26 +16,26 @@ export function SiteHeader() {
         {!signedIn && <SiteDrawer />}
         <Wordmark />
         {signedIn ? (
-          <Link to="/org" className={action}>
+          <PageLink to="/org" className={action}>
             Your organisations
-          </Link>
+          </PageLink>
         ) : (
           <>
             <nav aria-label="Sections" className="ml-6 hidden gap-1 md:flex">
               {sections.map(({ hash, name }) => (
-                <Link
+                <PageLink
                   key={hash}
                   to="/"
                   hash={hash}
                   className="rounded-md px-3 py-1.5 text-muted transition-colors hover:bg-hover hover:text-text"
                 >
                   {name}
-                </Link>
+                </PageLink>
               ))}
             </nav>
-            <Link to="/auth/signin" className={action}>
+            <PageLink to="/auth/signin" className={action}>
               Sign in
-            </Link>
+            </PageLink>
           </>
         )}
       </div>

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { Logo } from '../../ui/Logo.tsx'
+import { PageLink } from './PageLink.tsx'
 
 export function Wordmark({ onClick }: { onClick?: () => void }) {
   return (
-    <Link to="/" onClick={onClick} className="inline-flex items-center gap-2.5 rounded-md font-semibold text-lg">
+    <PageLink to="/" onClick={onClick} className="inline-flex items-center gap-2.5 rounded-md font-semibold text-lg">
       <Logo />
       Plinth
-    </Link>
+    </PageLink>
   )
 }

@@ -29,16 +29,17 @@ export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColu
     {
       id: 'person',
       header: 'Name',
-      width: 40,
+      width: 35,
       ...by('name'),
       cell: member => <Member member={member} own={member.userid === own} />,
     },
-    { id: 'roles', header: 'Roles', width: 19, cell: ({ role }) => <RoleBadges roles={role} /> },
-    { id: 'joined', header: 'Joined', width: 15, ...by('joinedat'), cell: ({ joinedat }) => <Time at={joinedat} /> },
+    { id: 'roles', header: 'Roles', width: 18, cell: ({ role }) => <RoleBadges roles={role} /> },
+    { id: 'joined', header: 'Joined', width: 20, ...by('joinedat'), cell: ({ joinedat }) => <Time at={joinedat} /> },
     {
       id: 'lastseen',
       header: 'Last seen',
-      width: 15,
+      width: 16,
+      roomy: true,
       cell: ({ lastseenat }) => (lastseenat === null ? 'never' : <Time at={lastseenat} />),
     },
     {

@@ -12,34 +12,57 @@ import { auditQuery } from './audit-queries.ts'
 import { actionWords, detailOf } from './audit-words.ts'
 
 const column = columnsFor<AuditEntry>()
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const hour = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
 const columns = column.columns([
-  column.accessor('actorid', { header: 'Who', enableSorting: false, cell: ({ getValue }) => <Id of={getValue()} /> }),
+  column.accessor('actorid', {
+    header: 'Who',
+    enableSorting: false,
+    size: 125,
+    cell: ({ getValue }) => <Id of={getValue()} />,
+  }),
   column.accessor(entry => actionWords[entry.action], {
     id: 'action',
     header: 'What',
     enableSorting: false,
-    size: 175,
+    size: 230,
+    cell: ({ getValue, row }) => <Deed name={getValue()} detail={detailOf(row.original)} />,
   }),
   column.accessor('target', {
     header: 'To whom',
     enableSorting: false,
     cell: ({ getValue }) => <Id of={getValue()} />,
   }),
-  column.accessor(detailOf, {
-    id: 'detail',
-    header: 'Detail',
-    enableSorting: false,
-    size: 125,
-    cell: ({ getValue }) => <span title={getValue()}>{getValue()}</span>,
-  }),
-  column.accessor(entry => time.format(entry.createdat), {
-    id: 'when',
+  column.accessor('createdat', {
     header: 'When',
     enableSorting: false,
-    size: 170,
+    size: 145,
+    cell: ({ getValue }) => <Moment at={getValue()} />,
   }),
 ])
+
+/** The detail stands below: a column of its own would leave none of them enough room on a tablet. */
+function Deed({ name, detail }: { name: string; detail: string }) {
+  return (
+    <div className="min-w-0 py-1.5 max-sm:py-0">
+      <div className="sm:truncate">{name}</div>
+      {detail && (
+        <div title={detail} className="text-muted text-xs sm:truncate">
+          {detail}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Moment({ at }: { at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      <span className="sm:max-lg:block">{day.format(at)}</span>{' '}
+      <span className="text-muted sm:max-lg:block sm:max-lg:text-xs">{hour.format(at)}</span>
+    </time>
+  )
+}
 
 /** The whole of it is told when one points at one that was cut off. */
 function Id({ of: text }: { of: string }) {

@@ -13,6 +13,8 @@ const shortcuts = [
   { keys: [commandKey, 'C'], does: 'Copy files' },
   { keys: [commandKey, 'V'], does: 'Paste files here' },
   { keys: [commandKey, 'A'], does: 'Choose all files' },
+  { keys: ['←', '→'], does: 'Go to the file before or after the one that is open' },
+  { keys: [commandKey, 'S'], does: 'Save the text that is being edited' },
 ]
 
 export function ShortcutList({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -5,6 +5,7 @@ import { bytes } from '../../lib/bytes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { fileAddress, type Held } from './queries.ts'
+import type { Preview } from './SharedPage.tsx'
 import { Terms } from './Terms.tsx'
 
 export type Shown = {
@@ -14,25 +15,40 @@ export type Shown = {
   onPass: (pass: string) => void
 }
 
-export function SharedFile({ held, info, object, onTaken }: Shown & { object: SharedObject }) {
+export function SharedFile({
+  held,
+  info,
+  object,
+  preview,
+  onTaken,
+}: Shown & { object: SharedObject; preview: Preview }) {
+  const address = fileAddress(held, object.objid)
   return (
-    <section className="mx-auto grid w-full max-w-md justify-items-center gap-4 rounded-lg border bg-surface p-6 text-center">
-      <span aria-hidden className="grid size-14 place-items-center rounded-xl border bg-canvas text-muted">
-        <File className="size-7" />
-      </span>
-      <div className="grid min-w-0 gap-1">
-        <h1 className="wrap-anywhere font-semibold text-lg">{object.objname}</h1>
-        <p className="text-muted text-sm">
-          {bytes(object.size)} · changed <Time at={object.modifiedat} />
-        </p>
-      </div>
-      <Button asChild variant="primary" size="lg" onClick={onTaken}>
-        <a href={fileAddress(held, object.objid)} download={object.objname}>
-          <Download aria-hidden />
-          Download
-        </a>
-      </Button>
-      <Terms {...info} />
-    </section>
+    <div className="grid gap-6">
+      <section className="mx-auto grid w-full max-w-md justify-items-center gap-4 rounded-lg border bg-surface p-6 text-center">
+        <span aria-hidden className="grid size-14 place-items-center rounded-xl border bg-canvas text-muted">
+          <File className="size-7" />
+        </span>
+        <div className="grid min-w-0 gap-1">
+          <h1 className="wrap-anywhere font-semibold text-lg">{object.objname}</h1>
+          <p className="text-muted text-sm">
+            {bytes(object.size)} · changed <Time at={object.modifiedat} />
+          </p>
+        </div>
+        <Button asChild variant="primary" size="lg" onClick={onTaken}>
+          <a href={address} download={object.objname}>
+            <Download aria-hidden />
+            Download
+          </a>
+        </Button>
+        <Terms {...info} />
+      </section>
+      {/* Looking at it would use up one of a few downloads. */}
+      {info.left === null ? (
+        <section aria-label="Preview" className="flex h-[70vh] flex-col overflow-hidden rounded-lg border bg-surface">
+          {preview(object, address)}
+        </section>
+      ) : null}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { SharedObject } from '@plinth/contract/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,10 +11,13 @@ import { SharedFile } from './SharedFile.tsx'
 import { SharedFolder } from './SharedFolder.tsx'
 import { UploadBox } from './UploadBox.tsx'
 
+/** Shows a file by the address at which its bytes are. */
+export type Preview = (object: SharedObject, address: string) => ReactNode
+
 export type FolderWays = { folderid: string | undefined; linkTo: (folderid: string, name: string) => ReactNode }
 
 /** What a link shows to whoever was sent it. */
-export function SharedPage({ token, ...ways }: { token: string } & FolderWays) {
+export function SharedPage({ token, preview, ...ways }: { token: string; preview: Preview } & FolderWays) {
   const [pass, setPass] = useState<string>()
   const held: Held = { token, pass }
   const { data, error, refetch, isFetching } = useQuery(shareQuery(held))
@@ -37,7 +41,7 @@ export function SharedPage({ token, ...ways }: { token: string } & FolderWays) {
   return data.fsobject.objtype === 1 ? (
     <SharedFolder {...shown} {...ways} />
   ) : (
-    <SharedFile {...shown} object={data.fsobject} />
+    <SharedFile {...shown} {...{ preview }} object={data.fsobject} />
   )
 }
 

@@ -17,11 +17,6 @@ const waiting: Record<ProviderName, string> = {
   github: 'Authenticating with github',
 }
 
-export function homecomingSearch(search: Record<string, unknown>): Omit<Message, 'type'> {
-  const text = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined)
-  return { code: text('code'), state: text('state'), error: text('error'), iss: text('iss') }
-}
-
 /** Where a provider sends the pop-up back to. It hands on what it brings and waits to be closed. */
 export function Homecoming({ provider, search, wayOn }: HomecomingProps) {
   const { code, state, error, iss } = search

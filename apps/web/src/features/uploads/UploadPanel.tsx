@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { FindAgain } from './FindAgain.tsx'
 import { PanelActions } from './PanelActions.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
 import { UploadList } from './UploadList.tsx'
+import { nameOf } from './upload.ts'
 import { queue, start, useUploads } from './uploads.ts'
 import { useAnnouncement } from './use-announcement.ts'
 
@@ -36,7 +37,17 @@ export function UploadPanel() {
           {open ? <PanelActions totals={totals} /> : null}
         </Frame>
       ) : null}
-      {asking ? <ConflictDialog {...{ asking }} onAnswer={decision => queue.answer(asking, decision)} /> : null}
+      {asking ? (
+        <ConflictDialog
+          name={nameOf(asking.upload)}
+          replacing={
+            asking.canReplace ? 'If you replace it, the file that is there stays as an earlier version.' : undefined
+          }
+          more={asking.more}
+          onChoose={decision => queue.answer(asking, decision)}
+          onClose={() => queue.answer(asking, { choice: 'skip', forAll: false })}
+        />
+      ) : null}
     </>
   )
 }

@@ -16,6 +16,7 @@ export function createHolding() {
   const held = new Map<string, Held>()
   const dirty = new Map<string, Upload>()
   const known = new Set<string>()
+  const unfinished = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function writeDown(): Promise<void> {
@@ -31,10 +32,11 @@ export function createHolding() {
     await remove(finished)
   }
 
-  /** Another tab, or another person on this browser, may still have some. */
+  /** Another tab, or another person on this browser, may still have some. While this one has, nobody needs to count. */
   async function remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) unfinished.delete(id)
     await unkeep(ids)
-    setKept((await countKept()) > 0)
+    if (unfinished.size === 0) setKept((await countKept()) > 0)
   }
 
   function recordOf(upload: Upload) {
@@ -50,6 +52,7 @@ export function createHolding() {
       const isNew = some.some(({ id }) => !known.has(id))
       for (const upload of some) {
         known.add(upload.id)
+        unfinished.add(upload.id)
         dirty.set(upload.id, upload)
       }
       if (isNew) void writeDown()
@@ -70,6 +73,7 @@ export function createHolding() {
       void writeDown()
       held.clear()
       known.clear()
+      unfinished.clear()
     },
   }
 }

@@ -19,6 +19,23 @@ export async function pieceOf(slice: Slice) {
   return (await opened()).ask('PROCESS_DATA', slice)
 }
 
+/** Larger ones take so long on their way that it does not matter, and would fill the memory. */
+const mostAhead = 1024 * 1024
+
+const ahead = new WeakMap<Blob, ReturnType<typeof pieceOf>>()
+
+/** Reads a small file whose turn comes next, so that the line does not wait for the disk. */
+export function readAhead(file: Blob): void {
+  if (file.size <= mostAhead && !ahead.has(file)) ahead.set(file, pieceOf({ file, start: 0, end: file.size }))
+}
+
+/** A whole file, once: what was read ahead is handed out to the first who asks. */
+export function wholeOf(file: Blob) {
+  const read = ahead.get(file) ?? pieceOf({ file, start: 0, end: file.size })
+  ahead.delete(file)
+  return read
+}
+
 export function closeWorker(): void {
   client?.close()
   client = undefined

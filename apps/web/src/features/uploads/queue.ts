@@ -2,6 +2,8 @@ import type { Carrying } from './carrying.ts'
 import { type Conflict, type Failure, isFinished, isUnderWay, type Upload } from './upload.ts'
 
 const atOnce = 3
+/** So many of those that wait are made ready. */
+const readyAhead = 2
 
 /** How somebody decided where a name is taken. */
 export interface Decision {
@@ -18,6 +20,8 @@ export interface Asking {
 
 interface QueueOptions {
   carry: (upload: Upload, carrying: Carrying) => Promise<Failure | null>
+  /** Its turn comes soon. */
+  onNext?: (upload: Upload) => void
   /** `moved`: only figures have. `went`: one came a step further by itself. `asked`: somebody wanted it. */
   onChange: (changed: readonly Upload[], how: 'moved' | 'went' | 'asked') => void
   onLanded: (upload: Upload) => void
@@ -26,7 +30,7 @@ interface QueueOptions {
 }
 
 /** Everything that is to be uploaded, three at a time, first come first served. It knows nothing of pages and protocols. */
-export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptions) {
+export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: QueueOptions) {
   const uploads = new Map<string, Upload>()
   const running = new Map<string, AbortController>()
   let turn: string[] = []
@@ -44,6 +48,10 @@ export function createQueue({ carry, onChange, onLanded, onDropped }: QueueOptio
       const upload = next()
       if (!upload) return
       void run(upload)
+    }
+    for (const id of turn.slice(0, readyAhead)) {
+      const upload = uploads.get(id)
+      if (upload?.state === 'waiting') onNext?.(upload)
     }
   }
 

@@ -1,4 +1,4 @@
-import { isUnderWay, type Upload } from './upload.ts'
+import { isFinished, isUnderWay, type Upload } from './upload.ts'
 
 export interface Totals {
   files: number
@@ -6,6 +6,7 @@ export interface Totals {
   folders: number
   /** Uploaded or skipped. */
   done: number
+  skipped: number
   underWay: number
   uploading: number
   paused: number
@@ -25,6 +26,7 @@ export function totalsOf(uploads: Iterable<Upload>): Totals {
       files: 0,
       folders: 0,
       done: 0,
+      skipped: 0,
       underWay: 0,
       uploading: 0,
       paused: 0,
@@ -45,8 +47,8 @@ export function totalsOf(uploads: Iterable<Upload>): Totals {
     totals.sent += state === 'skipped' ? size : Math.min(sent, size)
     if (isUnderWay(upload)) totals.underWay += 1
     if (state === 'uploading' && !stalled) moving += 1
-    if (state === 'done' || state === 'skipped') totals.done += 1
-    else if (state !== 'waiting') totals[state] += 1
+    if (isFinished(upload)) totals.done += 1
+    if (state !== 'waiting' && state !== 'done') totals[state] += 1
   }
   totals.stalled = totals.uploading > 0 && moving === 0
   return totals

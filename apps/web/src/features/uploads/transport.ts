@@ -4,7 +4,7 @@ export interface Outgoing {
   method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE'
   url: string
   headers: Record<string, string>
-  body?: ArrayBuffer | undefined
+  body?: ArrayBuffer | Blob | undefined
   signal: AbortSignal
   onProgress?: (sent: number) => void
   /** So long without a byte that moves, and the connection counts as dead. */

@@ -1,7 +1,7 @@
 import { apiBase } from '@plinth/contract/call'
 import type { CallError } from '@plinth/contract/errors'
 import { tusBytes, tusPath } from '@plinth/contract/tus'
-import { pieceOf } from './pieces.ts'
+import { pieceOf, wholeOf } from './pieces.ts'
 import { type Answered, type Outgoing, send } from './transport.ts'
 import { type Failure, nameOf, type Upload } from './upload.ts'
 import type { Piece, Slice } from './worker-protocol.ts'
@@ -56,13 +56,13 @@ export async function bring(upload: Upload, file: Blob, way: Way): Promise<void>
 }
 
 async function bringWhole(upload: Upload, file: Blob, way: Way): Promise<void> {
-  const { bytes, sha256 } = await read({ file, start: 0, end: file.size })
+  const { body, sha256 } = checked(await wholeOf(file), file.size)
   const headers = {
     'upload-length': String(file.size),
     'upload-metadata': metadataOf(upload, sha256),
     'content-type': tusBytes,
   }
-  await tell(way, { method: 'POST', url: apiBase + tusPath, headers, body: bytes, onProgress: way.onSent })
+  await tell(way, { method: 'POST', url: apiBase + tusPath, headers, body, onProgress: way.onSent })
 }
 
 /** Where the upload is and how much of it is there. One that the server does not know any more begins anew. */
@@ -92,13 +92,13 @@ async function bringPieces(address: string, begin: number, file: Blob, way: Way)
   way.onSafe(address, safe)
   let next = safe < file.size ? pieceAt(safe) : undefined
   while (next) {
-    const { bytes, sha256 } = await next
-    const end = safe + bytes.byteLength
+    const piece = await next
+    const end = safe + piece.size
     next = end < file.size ? pieceAt(end) : undefined
     // It is waited for above; until then nobody may call its failure unheard.
     next?.catch(() => undefined)
     const begun = performance.now()
-    safe = await append(address, safe, { bytes, sha256 }, way)
+    safe = await append(address, safe, piece, way)
     if (safe !== end) next = safe < file.size ? pieceAt(safe) : undefined
     way.onSafe(address, safe)
     size = fitting(size, performance.now() - begun)
@@ -111,14 +111,14 @@ export function fitting(size: number, tookMs: number): number {
   return tookMs > 4_000 ? Math.max(size / 2, smallestPiece) : size
 }
 
-async function append(address: string, offset: number, { bytes, sha256 }: Piece, way: Way): Promise<number> {
+async function append(address: string, offset: number, { body, sha256 }: Piece, way: Way): Promise<number> {
   const headers = {
     'upload-offset': String(offset),
     'upload-checksum': `sha256 ${checksum(sha256)}`,
     'content-type': tusBytes,
   }
   const onProgress = (sent: number) => way.onSent(offset + sent)
-  const header = await tell(way, { method: 'PATCH', url: address, headers, body: bytes, onProgress })
+  const header = await tell(way, { method: 'PATCH', url: address, headers, body, onProgress })
   return Number(header('upload-offset'))
 }
 
@@ -126,11 +126,12 @@ export const fileChanged: Failure = {
   ...{ errcode: 'CLIENT_ERROR', msg: 'The file was changed since it was chosen. Choose it again.' },
 }
 
-async function read(slice: Slice): Promise<Piece> {
-  const [piece, error] = await pieceOf(slice)
+const read = async (slice: Slice) => checked(await pieceOf(slice), slice.end - slice.start)
+
+function checked([piece, error]: Awaited<ReturnType<typeof pieceOf>>, size: number): Piece {
   if (error) throw error
   // A file that grew shorter reads as less than was asked for.
-  if (piece.bytes.byteLength === slice.end - slice.start) return piece
+  if (piece.size === size) return piece
   throw fileChanged
 }
 

@@ -4,7 +4,7 @@ import { carry, forget } from './carrying.ts'
 import { type Target, tellLanded } from './gate.ts'
 import { createHolding } from './holding.ts'
 import { allKept, type Kept } from './keeping.ts'
-import { closeWorker } from './pieces.ts'
+import { closeWorker, readAhead } from './pieces.ts'
 import { createQueue } from './queue.ts'
 import { askToRead, matching, reread } from './rereading.ts'
 import { tabid, takeOver } from './tabs.ts'
@@ -24,6 +24,10 @@ export const queue = createQueue({
   carry: async (upload, carrying) => {
     const file = holding.get(upload.id)?.file
     return file || upload.isFolder ? carry(upload, file, carrying) : fileChanged
+  },
+  onNext: ({ id }) => {
+    const { file } = holding.get(id) ?? {}
+    if (file) readAhead(file)
   },
   onChange: (changed, how) => {
     view.draw(how === 'asked' ? 'now' : 'soon')

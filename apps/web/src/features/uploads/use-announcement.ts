@@ -16,8 +16,8 @@ function sentence(phase: Phase, totals: Totals): string {
   if (phase === 'uploading') return `Uploading ${count(totals.underWay, 'file')}`
   // The dialog says it itself.
   if (phase === 'asking' || phase === 'none') return ''
-  const { failed, done } = totals
-  return failed > 0 ? `${count(done, 'file')} uploaded, ${failed} not` : outcome(totals)
+  const { failed, done, skipped } = totals
+  return failed > 0 ? `${count(done - skipped, 'file')} uploaded, ${failed} not` : outcome(totals)
 }
 
 /** For a screen reader: that it begins, waits and ends, and nothing in between. */

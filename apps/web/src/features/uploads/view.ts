@@ -12,7 +12,7 @@ export interface View {
 }
 
 /** What goes on by itself is shown so often; what somebody did, at once. */
-const drawMs = 150
+const drawMs = 250
 
 /** Stands between ten thousand small changes and the page. */
 export function createView(source: () => { all: Iterable<Upload>; asking: Asking | undefined }) {

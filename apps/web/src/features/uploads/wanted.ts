@@ -7,6 +7,8 @@ let wanted = typeof localStorage !== 'undefined' && localStorage.getItem(key) !=
 const listeners = new Set<() => void>()
 
 export function setKept(kept: boolean): void {
+  // Every write is told to all tabs; a look costs nothing.
+  if (kept === (localStorage.getItem(key) !== null)) return
   if (kept) localStorage.setItem(key, '1')
   else localStorage.removeItem(key)
 }

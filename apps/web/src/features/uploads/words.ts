@@ -26,19 +26,21 @@ export function headline(totals: Totals): string {
 }
 
 /** What is left to say when nothing moves. */
-export function outcome({ done, underWay, paused, lost, failed, folders }: Totals): string {
+export function outcome({ done, skipped, underWay, paused, lost, failed, folders }: Totals): string {
   if (underWay > 0) return `${count(underWay, 'upload')} waiting`
   if (lost > 0) return `${count(lost, 'upload')} stopped`
   if (paused > 0) return `${count(paused, 'upload')} paused`
   const noun = folders > 0 ? 'item' : 'file'
   if (failed > 0) return `${count(failed, noun)} not uploaded`
-  return `${count(done, noun)} uploaded`
+  if (skipped === done && done > 0) return `${count(skipped, noun)} skipped`
+  return `${count(done - skipped, noun)} uploaded${skipped > 0 ? `, ${number(skipped)} skipped` : ''}`
 }
 
 /** Behind it: '38 MB/s · 1 min left'. */
 export function paceOf({ stalled, underWay, bytes: all, sent }: Totals, { speed, msLeft }: Pace): string {
   if (underWay === 0) return ''
   if (stalled) return 'Waiting for the connection'
+  if (all > 0 && sent >= all) return 'Finishing'
   if (!speed) return `${bytes(sent)} of ${bytes(all)}`
   return [`${bytes(speed)}/s`, msLeft === undefined ? '' : timeLeft(msLeft)].filter(Boolean).join(' · ')
 }
@@ -48,6 +50,8 @@ export function statusOf(upload: Upload): string {
   const { state, sent, size, stalled, error, isFolder } = upload
   const amount = `${bytes(sent)} of ${bytes(size)}`
   if (state === 'uploading' && stalled) return 'Waiting for the connection'
+  // All has left. The server may have to read a large one once more, if it was started anew meanwhile.
+  if (state === 'uploading' && size > 0 && sent >= size) return 'Finishing'
   if (state === 'uploading') return sent > 0 ? amount : 'Uploading'
   if (state === 'failed') return error?.msg ?? 'Not uploaded'
   if (state === 'paused') return sent > 0 ? `Paused, ${amount}` : 'Paused'

@@ -30,7 +30,16 @@ test('START opens it, PROCESS_DATA slices and hashes', async () => {
   const [piece] = await client.ask('PROCESS_DATA', slice)
   expect(piece?.sha256).toBe(abc)
   const [middle] = await client.ask('PROCESS_DATA', { ...slice, start: 1, end: 2 })
-  expect(new TextDecoder().decode(middle?.bytes)).toBe('b')
+  expect(middle?.body).toBeInstanceOf(ArrayBuffer)
+  expect(await new Response(middle?.body).text()).toBe('b')
+})
+
+test('a large piece stays on the disk', async () => {
+  const client = createWorkerClient(await realPort(), 5_000)
+  const file = new Blob(['a'.repeat(2_000_000), 'b'])
+  const [piece] = await client.ask('PROCESS_DATA', { file, start: 1, end: 2_000_001 })
+  expect(piece).toMatchObject({ size: 2_000_000, body: expect.any(Blob) })
+  expect(await new Response(piece?.body).text()).toMatch(/^a+b$/)
 })
 
 test('where the browser keeps its hashing to itself, ours answers the same', async () => {

@@ -14,7 +14,10 @@ export interface Slice {
 }
 
 export interface Piece {
-  bytes: ArrayBuffer
+  /** Small ones as they are. Large ones stay where they lie, and the browser sends them from there: a tab holds no copies. */
+  body: ArrayBuffer | Blob
+  /** How many bytes were there to read. */
+  size: number
   /** In hex. */
   sha256: string
 }

@@ -3,6 +3,8 @@ import type { Asks, Question, Reply, Slice, WorkerError } from './worker-protoco
 
 // This file becomes /worker.js, alone and whole: it is served at that very path.
 
+const mostInMemory = 1024 * 1024
+
 const native = globalThis.crypto?.subtle
 
 type Answers = { [Type in keyof Asks]: (request: Asks[Type]['request']) => Promise<Asks[Type]['response']> }
@@ -10,8 +12,14 @@ type Answers = { [Type in keyof Asks]: (request: Asks[Type]['request']) => Promi
 const answers: Answers = {
   START: async () => ({ native: native !== undefined }),
   PROCESS_DATA: async ({ file, start, end }: Slice) => {
-    const bytes = await file.slice(start, end).arrayBuffer()
-    return { bytes, sha256: await hashOf(bytes) }
+    const part = file.slice(start, end)
+    const bytes = await part.arrayBuffer()
+    const size = bytes.byteLength
+    const sha256 = await hashOf(bytes)
+    if (size <= mostInMemory) return { sha256, body: bytes, size }
+    // Given back at once: the collector would let hundreds of megabytes gather first.
+    bytes.transfer?.(0)
+    return { sha256, body: part, size }
   },
 }
 
@@ -40,6 +48,6 @@ async function replyTo({ id, type, data }: Question): Promise<Reply> {
 
 self.onmessage = async ({ data: question }: MessageEvent<Question>) => {
   const reply = await replyTo(question)
-  const piece = reply.data as { bytes?: ArrayBuffer } | null
-  self.postMessage(reply, { transfer: piece?.bytes ? [piece.bytes] : [] })
+  const { body } = (reply.data ?? {}) as { body?: unknown }
+  self.postMessage(reply, { transfer: body instanceof ArrayBuffer ? [body] : [] })
 }

@@ -1,0 +1,4 @@
+import { backupCommand } from './keeping/commands.ts'
+import { runCommand } from './keeping/run-command.ts'
+
+await runCommand(backupCommand)

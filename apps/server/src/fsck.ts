@@ -1,0 +1,4 @@
+import { fsckCommand } from './keeping/commands.ts'
+import { runCommand } from './keeping/run-command.ts'
+
+await runCommand(fsckCommand)

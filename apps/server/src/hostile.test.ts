@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startAccount } from '@plinth/account/testing/people'
+import { createClient } from '@plinth/contract/client'
+import { signup } from '@plinth/contract/login'
+import { createOrg, listOrgs } from '@plinth/contract/orgs'
+import { testDatabaseUrl } from '@plinth/platform/testing/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moodyMailServer, rawConnection, silenceableWay } from './testing/hostile-lines.ts'
+import { createOwnProcess, type OwnProcess } from './testing/own-process.ts'
+
+/** Those who want to wear the server out, and neighbours that fall silent instead of failing. */
+const person = { userid: 'mara', name: 'Mara', email: 'mara@example.org', password: 'Passw0rd!' }
+/** HOSTILE_STREAMS=5000 shows the same with as many as the issue of this test asks for. */
+const streams = Number(process.env.HOSTILE_STREAMS ?? 300)
+
+const clientOf = (url: string, token?: string) => createClient({ origin: url, token: () => token, timeoutMs: 60_000 })
+
+async function signedUp(url: string): Promise<string> {
+  const [data, error] = await clientOf(url)(signup, person)
+  if (error) throw new Error(error.msg)
+  return data.accesstoken
+}
+
+async function orgsOf(url: string, token: string): Promise<string[]> {
+  const [data, error] = await clientOf(url, token)(listOrgs, {})
+  if (error) throw new Error(error.msg)
+  return data.orgs.map(({ orgid }) => orgid)
+}
+
+describe.concurrent('a process', () => {
+  let server: OwnProcess
+  let token: string
+  let folder: string
+  let database: Awaited<ReturnType<typeof testDatabaseUrl>>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plinth-'))
+    database = await testDatabaseUrl()
+    const environment = { PLINTH_DATA: folder, ...(database.url ? { DATABASE_URL: database.url } : {}) }
+    server = await createOwnProcess({ program: new URL('main.ts', import.meta.url), environment })
+    await server.start()
+    token = await signedUp(server.url)
+  })
+  afterAll(async () => {
+    await server.end('SIGKILL')
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('serves others while some send their requests a byte at a time, and lets go of those', async () => {
+    const head = 'POST /api/v1/login/isuseridvalid HTTP/1.1\r\nhost: plinth\r\ncontent-type: application/json\r\n'
+    const slow = await Promise.all([
+      ...Array.from({ length: 100 }, () => rawConnection(server.url, head)),
+      ...Array.from({ length: 100 }, () => rawConnection(server.url, `${head}content-length: 1000\r\n\r\n{"us`)),
+    ])
+    const dripping = setInterval(() => {
+      for (const { socket } of slow) if (socket.writable) socket.write('x')
+    }, 1_000)
+    await clientOf(server.url, token)(createOrg, { orgid: 'meanwhile', orgname: 'Meanwhile' })
+    expect(await orgsOf(server.url, token)).toContain('meanwhile')
+    await Promise.all(slow.map(({ closed }) => closed)).finally(() => clearInterval(dripping))
+    expect(slow[0]?.answer()).toContain('HTTP/1.1 408 ')
+    expect(server.isAlive()).toBe(true)
+  }, 120_000)
+
+  it.each([
+    ['one that is too long', `x-long: ${'a'.repeat(20_000)}\r\n`],
+    ['very many', Array.from({ length: 3_000 }, (_, n) => `x-${n}: a\r\n`).join('')],
+  ])('refuses headers, %s, in words', async (_, headers) => {
+    const { closed, answer } = await rawConnection(server.url, `GET /healthz HTTP/1.1\r\nhost: a\r\n${headers}\r\n`)
+    await closed
+    expect(answer()).toMatch(/^HTTP\/1\.1 431 /)
+    expect(JSON.parse(answer().split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 431, errcode: 'TOO_LARGE' })
+  })
+
+  it('refuses what is no HTTP at all', async () => {
+    const { closed, answer } = await rawConnection(server.url, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n')
+    await closed
+    expect(answer()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(server.isAlive()).toBe(true)
+  })
+
+  it(`holds ${streams} idle event streams, tells each of them, and serves on`, async () => {
+    const leaving = new AbortController()
+    const headers = { authorization: `Bearer ${token}` }
+    const readers: ReadableStreamDefaultReader<Uint8Array>[] = []
+    while (readers.length < streams) {
+      const some = Array.from({ length: Math.min(100, streams - readers.length) }, () =>
+        fetch(`${server.url}/api/v1/events`, { headers, signal: leaving.signal }),
+      )
+      for (const { body } of await Promise.all(some)) if (body) readers.push(body.getReader())
+    }
+    const [, error] = await clientOf(server.url, token)(createOrg, { orgid: 'for-all', orgname: 'For all' })
+    expect(error).toBeNull()
+    await Promise.all(readers.map(reader => readUntil(reader, 'orgs.changed')))
+    leaving.abort()
+    expect(await orgsOf(server.url, token)).toContain('for-all')
+    expect(server.isAlive()).toBe(true)
+  }, 300_000)
+})
+
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: string): Promise<void> {
+  const decoder = new TextDecoder()
+  for (let heard = ''; !heard.includes(wanted); ) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`It ended after: ${heard}`)
+    heard += decoder.decode(value, { stream: true })
+  }
+}
+
+it('a mail server that says nothing holds nobody up, and no mail is lost', async () => {
+  const mailServer = await moodyMailServer()
+  const app = await startAccount({ SMTP_URL: mailServer.url })
+  try {
+    const token = await signedUp(app.url)
+    await expect.poll(mailServer.waiting).toBeGreaterThan(0)
+    expect(await orgsOf(app.url, token)).toEqual([])
+    // It is told to stop while the mail is on its way to nowhere; the next one has it still.
+    const told = performance.now()
+    await app.restart()
+    expect(performance.now() - told).toBeLessThan(9_000)
+    mailServer.work()
+    await expect.poll(() => mailServer.mails.join()).toContain('mara@example.org')
+  } finally {
+    await app.close()
+    mailServer.close()
+  }
+}, 60_000)
+
+it('a database that says nothing is answered for in time, and nothing acknowledged is lost', async () => {
+  const database = await testDatabaseUrl()
+  // The embedded one is part of the process, and cannot fall silent without it.
+  if (!database.url) return
+  const url = new URL(database.url)
+  const way = await silenceableWay({ host: url.hostname, port: Number(url.port) })
+  url.host = `127.0.0.1:${way.port}`
+  url.searchParams.set('query_timeout', '1500')
+  const app = await startAccount({ DATABASE_URL: url.href, LOG_LEVEL: 'silent' })
+  try {
+    const token = await signedUp(app.url)
+    const ask = clientOf(app.url, token)
+    expect((await ask(createOrg, { orgid: 'before', orgname: 'Before' }))[1]).toBeNull()
+    way.fallSilent()
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask(listOrgs, {})))
+    for (const [, error] of answers) expect([error?.status, error?.errcode]).toEqual([503, 'UNAVAILABLE'])
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
+    way.speakAgain()
+    await expect.poll(() => orgsOf(app.url, token).catch(() => [])).toEqual(['before'])
+    expect((await ask(createOrg, { orgid: 'after', orgname: 'After' }))[1]).toBeNull()
+  } finally {
+    await app.close()
+    way.close()
+    await database.drop()
+  }
+}, 120_000)

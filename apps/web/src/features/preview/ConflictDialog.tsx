@@ -1,0 +1,49 @@
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
+import { Time } from '../../ui/Time.tsx'
+import type { Info } from './use-editing.ts'
+import type { Conflict } from './use-saving.ts'
+
+type ConflictDialogProps = {
+  info: Info
+  conflict: Conflict
+  pending: boolean
+  onOverwrite: () => void
+  onCopy: () => void
+  onDiscard: () => void
+  onClose: () => void
+}
+
+/** Somebody was faster. What happens to whose text is for whoever comes second to say. */
+export function ConflictDialog({ info, conflict, pending, ...answers }: ConflictDialogProps) {
+  const changed = conflict === 'changed'
+  return (
+    <Dialog
+      open
+      onOpenChange={answers.onClose}
+      title={changed ? 'Somebody else has saved this file' : 'This file is no longer here'}
+      description={
+        changed ? (
+          <>
+            {info.modifiedby} saved version {info.versionno} <Time at={info.modifiedat} />. Saving over it keeps that
+            version among the earlier ones.
+          </>
+        ) : (
+          'Somebody has moved it to the trash. Your text can be saved as a copy.'
+        )
+      }
+    >
+      <DialogFooter>
+        <Button onClick={answers.onDiscard}>Discard my changes</Button>
+        <Button variant={changed ? 'secondary' : 'primary'} pending={pending} onClick={answers.onCopy}>
+          Save as a copy
+        </Button>
+        {changed ? (
+          <Button variant="primary" pending={pending} onClick={answers.onOverwrite}>
+            Save over it
+          </Button>
+        ) : null}
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import type { EditorView } from '@codemirror/view'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Bar } from './Bar.tsx'
+import { Code } from './Code.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { keepDraftSoon } from './draft.ts'
+import type { Text } from './text.ts'
+import type { Editable } from './use-editing.ts'
+import { useSaving } from './use-saving.ts'
+
+/** The text to be changed. It begins with what was not saved the last time, if there is such. */
+export function Editor({ edit, read }: { edit: Editable; read: Text }) {
+  const { draft, draftName, info } = edit
+  // The name stays what it was: another one would begin the text anew.
+  const [begun] = useState(() => ({
+    name: info.objname,
+    text: { ...read, text: draft?.text ?? read.text },
+    versionno: draft?.versionno ?? edit.versionno,
+  }))
+  const view = useRef<EditorView>(null)
+  const keeping = useRef<ReturnType<typeof keepDraftSoon>>(undefined)
+  useEffect(() => {
+    const kept = keepDraftSoon(draftName)
+    keeping.current = kept
+    return kept.stop
+  }, [draftName])
+  const saving = useSaving(edit, {
+    versionno: begun.versionno,
+    snapshot: () => {
+      const state = view.current?.state
+      keeping.current?.forget()
+      return {
+        text: { ...begun.text, text: state?.sliceDoc() ?? begun.text.text },
+        isStill: () => state === undefined || view.current?.state.doc.eq(state.doc) === true,
+      }
+    },
+  })
+  const onChange = ({ state }: EditorView) => {
+    keeping.current?.keep(() => ({ text: state.sliceDoc(), versionno: saving.base }))
+    edit.changed(true)
+  }
+  const overtaken = !saving.pending && !edit.gone && (info.versionno ?? 0) > saving.base
+  return (
+    <>
+      <Bar>
+        <span className="flex-1 text-muted text-sm" role="status">
+          {edit.dirty ? 'Not saved yet' : 'All is saved'}
+        </span>
+        <Button onClick={edit.end}>{edit.dirty ? 'Cancel' : 'Done'}</Button>
+        <Button data-save variant="primary" pending={saving.pending} onClick={saving.save}>
+          Save
+        </Button>
+      </Bar>
+      {draft && edit.dirty ? <Notice banner>You had changed this before, and not saved it yet.</Notice> : null}
+      {overtaken ? (
+        <Notice banner tone="warning" role="status">
+          {info.modifiedby} saved version {info.versionno} meanwhile. Nothing is overwritten without asking you.
+        </Notice>
+      ) : null}
+      {edit.gone ? (
+        <Notice banner tone="warning" role="alert">
+          This file is no longer here. You can save your text as a copy.
+        </Notice>
+      ) : null}
+      <Code
+        {...{ view }}
+        name={begun.name}
+        label={`Text of ${begun.name}`}
+        text={begun.text}
+        edit={{ onChange, onSave: saving.save }}
+      />
+      {saving.conflict ? <ConflictDialog {...{ info }} {...saving} conflict={saving.conflict} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Download, FileQuestion, FileX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+
+/** What cannot be shown, with a way on. */
+export function NotShown({ children, onDownload }: { children: ReactNode; onDownload: () => void }) {
+  return (
+    <Middle>
+      <EmptyState
+        icon={<FileQuestion />}
+        action={
+          <Button variant="primary" onClick={onDownload}>
+            <Download aria-hidden />
+            Download
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Middle>
+  )
+}
+
+type FailedProps = { message: ReactNode; onRetry: () => void; retrying?: boolean }
+
+export function Failed({ message, onRetry, retrying = false }: FailedProps) {
+  return (
+    <Middle>
+      <ErrorState title="The file could not be opened" {...{ message, onRetry, retrying }} />
+    </Middle>
+  )
+}
+
+export function NoLongerHere({ onClose }: { onClose: () => void }) {
+  return (
+    <Middle>
+      <div role="alert">
+        <EmptyState icon={<FileX />} action={<Button onClick={onClose}>Close</Button>}>
+          This file is no longer here. Somebody has moved it to the trash, or it never was in this filestore.
+        </EmptyState>
+      </div>
+    </Middle>
+  )
+}
+
+const Middle = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-0 flex-1 content-center overflow-y-auto">{children}</div>
+)

@@ -1,0 +1,68 @@
+import { may } from '@plinth/contract/permissions'
+import { type RefObject, useEffect, useMemo } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Content } from './Content.tsx'
+import { NoLongerHere } from './NotShown.tsx'
+import { sourceOf } from './queries.ts'
+import { type Info, newestOf, useEditing } from './use-editing.ts'
+import { useNews } from './use-news.ts'
+import type { Around } from './Viewer.tsx'
+
+/** Does what is given, unless the person would rather stay with what they have changed. */
+export type Leave = (then: () => void) => void
+
+type StageProps = Pick<Around, 'store' | 'level' | 'onGo' | 'onClose'> & {
+  info: Info
+  gone: boolean
+  refresh: () => Promise<Info | undefined>
+  onDownload: () => void
+  onEditing: (editing: boolean) => void
+  leave: RefObject<Leave | null>
+}
+
+/** The file that is looked at, with what has happened to it meanwhile. */
+export function Stage({ store, level, info, gone, refresh, leave, onGo, onClose, onDownload, onEditing }: StageProps) {
+  const canWrite = may([level], 'file.write')
+  const editing = useEditing({ store, info, gone, canWrite, refresh, onGo })
+  const { edit, pinned } = editing
+  useNews(info)
+  useEffect(() => {
+    leave.current = editing.leave
+    return () => {
+      leave.current = null
+    }
+  }, [leave, editing.leave])
+  useEffect(() => {
+    onEditing(edit.on)
+    return () => onEditing(false)
+  }, [edit.on, onEditing])
+  const { objid } = info
+  const { versionno } = pinned
+  const source = useMemo(() => sourceOf(store, objid, versionno), [store, objid, versionno])
+  if (gone && !edit.on) return <NoLongerHere onClose={onClose} />
+  const newer = (info.versionno ?? 0) > versionno && !edit.on
+  return (
+    <>
+      {newer ? (
+        <Notice
+          banner
+          role="status"
+          action={<Button onClick={() => editing.pin(newestOf(info))}>Show the newest version</Button>}
+        >
+          {info.modifiedby} has saved version {info.versionno} of this file.
+        </Notice>
+      ) : null}
+      <Content file={{ ...info, size: pinned.size }} {...{ source, onDownload }} edit={canWrite ? edit : undefined} />
+      <ConfirmDialog
+        open={editing.asks}
+        onOpenChange={() => editing.answer(false)}
+        title="Discard your changes"
+        description="What you have changed since it was last saved will be gone."
+        confirmLabel="Discard"
+        onConfirm={() => editing.answer(true)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { bytes } from '../../lib/bytes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Bar } from './Bar.tsx'
+import { Code } from './Code.tsx'
+import { Editor } from './Editor.tsx'
+import { Failed, NotShown } from './NotShown.tsx'
+import { type Source, textQuery } from './queries.ts'
+import type { Named, Showing } from './showing.ts'
+import { type Text, wholeLines } from './text.ts'
+import { type Editable, mostEdited } from './use-editing.ts'
+import { Waiting } from './Waiting.tsx'
+
+const MarkdownView = lazy(() => import('./MarkdownView.tsx').then(file => ({ default: file.MarkdownView })))
+const TableView = lazy(() => import('./TableView.tsx').then(file => ({ default: file.TableView })))
+
+/** Beyond it, the beginning is shown. Of a table that may be more than of a text: each row has few letters. */
+const mostTable = 5 * 1024 * 1024
+/** Beyond it, laying out Markdown would make the page wait. */
+const mostMarkdown = 512 * 1024
+
+export type TextViewProps = {
+  file: Named & { size: number }
+  showing: Showing
+  source: Source
+  /** Where whoever looks at it may change it too. */
+  edit: Editable | undefined
+  onDownload: () => void
+}
+
+export function TextView({ file, showing, source, edit, onDownload }: TextViewProps) {
+  const most = showing === 'table' ? mostTable : mostEdited
+  const { data, error, refetch, isFetching } = useQuery(textQuery(source, file.size, most))
+  if (error) return <Failed message={error.msg} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Waiting />
+  const { read } = data
+  if (!read) {
+    return (
+      <NotShown onDownload={onDownload}>
+        This file is not text in UTF-8, so it cannot be shown here. Download it to open it with another program.
+      </NotShown>
+    )
+  }
+  const cut = file.size > most
+  if (edit?.on && !cut) return <Editor {...{ edit, read }} />
+  const shown = cut ? { ...read, text: wholeLines(read.text) } : read
+  return <Reading {...{ file, showing, edit, onDownload, cut, most }} read={shown} />
+}
+
+type ReadingProps = Omit<TextViewProps, 'source'> & { read: Text; cut: boolean; most: number }
+
+const views = {
+  markdown: [
+    { value: 'shown', label: 'Rendered' },
+    { value: 'source', label: 'Source' },
+  ],
+  table: [
+    { value: 'shown', label: 'Table' },
+    { value: 'source', label: 'Source' },
+  ],
+} as const
+
+function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingProps) {
+  const [view, setView] = useState<'shown' | 'source'>('shown')
+  const { objname: name } = file
+  const tooLong = showing === 'markdown' && read.text.length > mostMarkdown
+  const rendered = view === 'shown' && !tooLong && showing !== 'text'
+  const label = `Content of ${name}`
+  return (
+    <>
+      <Bar>
+        {(showing === 'markdown' && !tooLong) || showing === 'table' ? (
+          <Segments label="Shown as" options={views[showing]} value={view} onValueChange={setView} />
+        ) : null}
+        <span className="flex-1" />
+        {edit && !cut ? (
+          <Button onClick={edit.begin}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+        ) : null}
+      </Bar>
+      {cut ? (
+        <Notice banner action={<Button onClick={onDownload}>Download</Button>}>
+          This is the beginning of the file: the first {bytes(most)} of {bytes(file.size)}. Download it to see all.
+        </Notice>
+      ) : null}
+      {tooLong ? <Notice banner>This file is too long to be laid out, so it is shown as it was written.</Notice> : null}
+      <Suspense fallback={<Waiting />}>
+        {rendered && showing === 'markdown' ? <MarkdownView text={read.text} label={label} /> : null}
+        {rendered && showing === 'table' ? <TableView text={read.text} {...{ name, label }} /> : null}
+      </Suspense>
+      {rendered ? null : <Code key={read.text} {...{ name, label }} text={read} />}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ResponseOf } from '@plinth/contract/call'
+import type { fileInfo } from '@plinth/contract/files'
+import { useCallback, useEffect, useState } from 'react'
+import { dropDraft, readDraft } from '../../lib/drafts.ts'
+import type { Store } from '../../lib/file-client.ts'
+import { queryClient } from '../../lib/query.ts'
+import type { Draft } from './draft.ts'
+import { sourceOf, textQuery } from './queries.ts'
+import type { Text } from './text.ts'
+
+export type Info = ResponseOf<typeof fileInfo>
+
+/** Which version is on the screen. It stays until somebody wants the newer one. */
+export interface Pinned {
+  versionno: number
+  size: number
+}
+
+export const newestOf = ({ versionno, size }: Info): Pinned => ({ versionno: versionno ?? 1, size })
+
+/** All that an editor needs to know of its file, and what it tells those around it. */
+export interface Editable {
+  store: Store
+  info: Info
+  /** The version that is on the screen. */
+  versionno: number
+  gone: boolean
+  on: boolean
+  dirty: boolean
+  draftName: string
+  draft: Draft | undefined
+  begin: () => void
+  /** Ends it. Where something was changed, one is asked first. */
+  end: () => void
+  changed: (dirty: boolean) => void
+  saved: (now: Pinned, text: Text) => void
+  /** Gives up what was changed, and shows what is there. */
+  discard: () => void
+  /** The file as it is at this moment. */
+  refresh: () => Promise<Info | undefined>
+  onGo: (fileid: string) => void
+}
+
+interface Given {
+  store: Store
+  info: Info
+  gone: boolean
+  canWrite: boolean
+  refresh: () => Promise<Info | undefined>
+  onGo: (fileid: string) => void
+}
+
+/** What is changed in a file, from the first letter until it is saved or given up. */
+export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given) {
+  const { objid: fileid } = info
+  const draftName = `file:${store.fsid}:${fileid}`
+  const [draft, setDraft] = useState(() => (canWrite ? readDraft<Draft>(draftName) : undefined))
+  const [on, setOn] = useState(draft !== undefined)
+  const [dirty, setDirty] = useState(draft !== undefined)
+  const [pinned, pin] = useState(() => newestOf(info))
+  /** What is to happen once one has agreed to lose what was changed. */
+  const [asking, setAsking] = useState<{ then: () => void }>()
+  useAskBeforeUnload(dirty)
+
+  const stop = useCallback(() => {
+    dropDraft(draftName)
+    setDraft(undefined)
+    setDirty(false)
+    setOn(false)
+  }, [draftName])
+  const leave = useCallback(
+    (then: () => void) => {
+      if (dirty) return setAsking({ then })
+      stop()
+      then()
+    },
+    [dirty, stop],
+  )
+  const saved = (now: Pinned, text: Text) => {
+    const query = textQuery(sourceOf(store, fileid, now.versionno), now.size, mostEdited)
+    queryClient.setQueryData(query.queryKey, { read: text })
+    pin(now)
+    void refresh()
+  }
+  const edit: Editable = {
+    ...{ store, info, gone, on, dirty, draftName, draft, refresh, onGo, saved },
+    versionno: pinned.versionno,
+    begin: () => setOn(true),
+    end: () => leave(() => undefined),
+    changed: setDirty,
+    discard: () => {
+      stop()
+      pin(newestOf(info))
+    },
+  }
+  const answer = (agreed: boolean) => {
+    setAsking(undefined)
+    if (!agreed) return
+    stop()
+    asking?.then()
+  }
+  return { edit, pinned, pin, leave, asks: asking !== undefined, answer }
+}
+
+/** Text beyond it is not edited here; see TextView. */
+export const mostEdited = 2 * 1024 * 1024
+
+/** A reload finds the draft again; a closed tab does not. */
+function useAskBeforeUnload(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+}

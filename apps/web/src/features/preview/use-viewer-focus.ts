@@ -1,0 +1,18 @@
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+/** The viewer itself has the keyboard, so that the arrows lead on at once, and gives it back to the list below. */
+export function useViewerFocus() {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn()
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      onOpenAutoFocus()
+      event.preventDefault()
+      if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+    },
+    onCloseAutoFocus: (event: Event) => {
+      onCloseAutoFocus(event)
+      // Whoever came by a link was nowhere before.
+      document.querySelector<HTMLElement>('main [role=grid]')?.focus({ preventScroll: true })
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { button, field, menuitem, toast } from './filestore-desk.ts'
+import { filestoreOf, storeAt } from './filestores.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { browserOf, enter } from './orgs.ts'
+import { newTeam, type Project } from './projects.ts'
+
+const area = ({ orgid, projectid }: Project) => `/org/${orgid}/project/${projectid}/filestore`
+const selector = (page: Page) => page.getByRole('combobox', { name: /^Filestore:/ })
+
+test('the first one is made by an admin; a member is told who can', async ({ page, browser, request }) => {
+  const { admin, member, ...project } = await newTeam(request)
+  const theirs = await browserOf(browser, member, area(project))
+  await expect(theirs.getByText('An owner or admin of the project can create one.')).toBeVisible()
+  await expect(button(theirs, 'Create a new filestore')).toBeHidden()
+  await expectAccessible(theirs)
+
+  await enter(page, admin, `/org/${project.orgid}/project/${project.projectid}/overview`)
+  await page.getByRole('link', { name: 'STORE', exact: true }).click()
+  await button(page, 'Create a new filestore').click()
+  await button(page, 'Create filestore').click()
+  await expect(field(page, 'Filestore Name')).toHaveAccessibleDescription('Please give a filestore name')
+  await field(page, 'Filestore Name').fill('Archive')
+  await button(page, 'Create filestore').click()
+  await expect(toast(page, 'Filestore created.')).toBeVisible()
+  await expect(selector(page)).toContainText('Archive')
+  await expect(page).toHaveURL(/\/filestore\/[\w-]+$/)
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  await expectAccessible(page)
+  // It is there for the member at once.
+  await expect(selector(theirs)).toContainText('Archive')
+})
+
+test('another one is chosen by its name, renamed, limited, deleted and brought back', async ({ page, request }) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const drafts = await filestoreOf(request, owner, project, 'Drafts')
+  await enter(page, owner, storeAt(archive))
+  await expect(selector(page)).toContainText(archive.fsid)
+  await selector(page).click()
+  await page.getByPlaceholder('Search filestore...').fill('nothing like it')
+  await expect(page.getByText('No Filestore found.')).toBeVisible()
+  await page.getByPlaceholder('Search filestore...').fill('dra')
+  await page.getByRole('option', { name: /Drafts/ }).click()
+  await expect(page).toHaveURL(storeAt(drafts))
+  await expect(selector(page)).toContainText('Drafts')
+
+  await button(page, 'Actions for the filestore').click()
+  await menuitem(page, 'Rename filestore').click()
+  await field(page, 'Filestore Name').fill('Archive')
+  await button(page, 'Rename').click()
+  await expect(field(page, 'Filestore Name')).toHaveAccessibleDescription(/has a filestore with this name already/)
+  await field(page, 'Filestore Name').fill('Sketches')
+  await button(page, 'Rename').click()
+  await expect(selector(page)).toContainText('Sketches')
+  await button(page, 'Actions for the filestore').click()
+  await menuitem(page, 'Limit').click()
+  await field(page, 'Limit in GB').fill('1.5')
+  await button(page, 'Save changes').click()
+  await expect(page.getByText('0 bytes of 1.5 GB used')).toBeVisible()
+
+  await button(page, 'Actions for the filestore').click()
+  await menuitem(page, 'Delete filestore').click()
+  await expect(button(page, 'Delete filestore')).toBeDisabled()
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Sketches')
+  await button(page, 'Delete filestore').click()
+  await expect(selector(page)).toContainText('Archive')
+  await page.goto(storeAt(drafts))
+  await expect(page.getByText('This filestore is not here.')).toBeVisible()
+  await button(page, 'Go to the File Store').click()
+  await selector(page).click()
+  await page.getByRole('option', { name: 'Deleted filestores' }).click()
+  await button(page, 'Restore Sketches').click()
+  await expect(selector(page)).toContainText('Sketches')
+})
+
+test('a level that is changed holds at once; only admins of the project change it', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { owner, member, viewer, ...project } = await newTeam(request)
+  const store = await filestoreOf(request, owner, project)
+  const theirs = await browserOf(browser, member, storeAt(store))
+  await expect(button(theirs, 'New folder')).toBeVisible()
+  await enter(page, owner, storeAt(store))
+  await button(page, 'Access').click()
+  await expect(page.getByRole('row', { name: /Max Berg/ })).toContainText('editor')
+  await expect(button(page, 'Change Permission of Ada Holm')).toBeDisabled()
+  await expectAccessible(page)
+  await button(page, 'Change Permission of Max Berg').click()
+  await page.getByRole('radio', { name: /viewer/ }).check()
+  await button(page, 'Save changes').click()
+  await expect(toast(page, 'Max Berg is viewer here now.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Max Berg/ })).toContainText('viewer')
+  await expect(theirs.getByText('View only')).toBeVisible()
+  await expect(button(theirs, 'New folder')).toBeHidden()
+
+  const hers = await browserOf(browser, viewer, storeAt(store))
+  await button(hers, 'Access').click()
+  await field(hers, 'Find a user').fill('max')
+  await expect(hers.getByRole('row')).toHaveCount(2)
+  await expect(button(hers, 'Change Permission of Max Berg')).toBeHidden()
+})

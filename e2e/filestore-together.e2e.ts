@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { button, crumbs, list, scene, toast, upload } from './filestore-desk.ts'
+import { line, storeAt } from './filestores.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { api, browserOf } from './orgs.ts'
+import { refuse } from './projects.ts'
+
+test('a viewer reads and downloads, and changes nothing', async ({ page, request }) => {
+  const { open, script, viewer } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  await script.file('/', 'note.txt', 'read me')
+  await open(viewer)
+  await expect(line(page, 'note.txt')).toBeVisible()
+  await expect(page.getByText('View only')).toBeVisible()
+  for (const name of ['New folder', 'Upload', 'Actions for the filestore'])
+    await expect(button(page, name)).toBeHidden()
+  await line(page, 'note.txt').click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText([/Open/, /Download/, /Details/])
+  await page.keyboard.press('Escape')
+  await list(page).focus()
+  for (const key of ['Delete', 'F2', 'ControlOrMeta+x', 'ControlOrMeta+v']) await page.keyboard.press(key)
+  await page.getByText('note.txt', { exact: true }).dragTo(line(page, 'Plans'))
+  expect(await script.names('/')).toEqual(['Plans', 'note.txt'])
+  await line(page, 'note.txt').click()
+  const download = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  expect(await readFile(await (await download).path(), 'utf8')).toBe('read me')
+  await expectAccessible(page)
+})
+
+test('what others do is there at once; a folder that moved or vanished says so', async ({ page, browser, request }) => {
+  const { open, script, owner, member, store } = await scene(request, page)
+  const plans = await script.folder('/', 'Plans')
+  await script.folder('/', 'Old')
+  const theirs = await browserOf(browser, member, storeAt(store, plans))
+  await expect(theirs.getByText('This folder is empty.')).toBeVisible()
+  await open(owner, plans)
+  await upload(page, { name: 'note.txt', text: 'for both' })
+  await expect(line(theirs, 'note.txt')).toBeVisible()
+  await crumbs(page).getByRole('link', { name: 'Archive' }).click()
+  await line(page, 'Plans').getByText('Plans', { exact: true }).dragTo(line(page, 'Old'))
+  await expect(toast(theirs, 'This folder is now at /Old/Plans.')).toBeVisible()
+  await expect(crumbs(theirs)).toContainText('Old')
+  await line(page, 'Old').click()
+  await list(page).focus()
+  await page.keyboard.press('Delete')
+  await expect(theirs.getByText('This folder is no longer here.')).toBeVisible()
+  await expectAccessible(theirs)
+  await theirs.getByRole('link', { name: 'Look in the trash' }).click()
+  await expect(line(theirs, 'Old')).toBeVisible()
+})
+
+test('what fails says why, and offers another try', async ({ page, request }) => {
+  const { open, script, owner, store } = await scene(request, page)
+  await script.file('/', 'note.txt')
+  await refuse(page, '**/dir/list*')
+  await open()
+  await expect(page.getByText('The list could not be loaded')).toBeVisible()
+  await expect(page.getByText('Too many tries. Wait a little, then try again.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/dir/list*')
+  await button(page, 'Try again').click()
+  await refuse(page, '**/file/delete')
+  await line(page, 'note.txt').click()
+  await button(page, 'Delete').click()
+  await expect(toast(page, 'note.txt could not be deleted.')).toContainText('Too many tries.')
+  await expect(line(page, 'note.txt')).toBeVisible()
+  await api(request, owner, '/filestore/delete', {
+    ...{ orgid: store.orgid, projectid: store.projectid, fsid: store.fsid },
+  })
+  await expect(page.getByText('This filestore is not here.')).toBeVisible()
+})

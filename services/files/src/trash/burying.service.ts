@@ -1,0 +1,50 @@
+import { inSteps } from '@plinth/platform/breathe'
+import type { Tx } from '@plinth/platform/database/database'
+import type { Platform } from '@plinth/platform/service'
+import { FOLDER, findEntry, waysUp } from '../entries/entries.repository.ts'
+import { findNamespace } from '../namespaces/namespaces.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { buryJob, type Child, childrenBehind, setBuried } from './burying.repository.ts'
+
+/** A step holds up everybody else on SQLite. */
+const atOnce = { sqlite: 50, postgres: 500 }
+
+interface Place {
+  folderid: string
+  after: Child | undefined
+}
+
+/**
+ * Takes what is below a deleted folder out of the way of searches, some at a time, and brings it back once the folder is restored.
+ * Each step asks anew whether the folder is in the trash, so of two that cross each other the one that ends last is right.
+ */
+export function buryNowAndThen({ db, jobs }: Platform): void {
+  const tables = db.withTables<FileTables>()
+
+  jobs.handle(buryJob, async (payload, { signal }) => {
+    const { objid } = payload as { objid: string }
+    const places: Place[] = [{ folderid: objid, after: undefined }]
+    await inSteps(tables, async () => {
+      signal.throwIfAborted()
+      const place = places.pop()
+      if (!place) return false
+      const children = await tables.transaction(tx => burySome(tx, objid, place))
+      const last = children.at(-1)
+      // The deepest first, so that never more wait than one page of each level.
+      if (last) places.push({ ...place, after: last })
+      for (const child of children)
+        if (child.objtype === FOLDER) places.push({ folderid: child.objid, after: undefined })
+      return true
+    })
+  })
+}
+
+async function burySome(tx: Tx<FileTables>, topid: string, { folderid, after }: Place): Promise<Child[]> {
+  const top = await findEntry(tx, topid)
+  const namespace = top && (await findNamespace(tx, top.nsname))
+  if (!namespace) return []
+  const wayUp = (await waysUp(tx, [topid])).get(topid) ?? []
+  const children = await childrenBehind(tx, folderid, after, atOnce[tx.engine])
+  await setBuried(tx, children, wayUp.at(-1)?.objid === namespace.rootid ? 0 : 1)
+  return children
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { usage } from '@plinth/contract/files'
+import { setOrgQuota } from '@plinth/contract/namespaces'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createContents } from '../blobs/contents.service.ts'
+import { revoke } from '../namespaces/closures.repository.ts'
+import type { FileTables } from '../tables.ts'
+import { type Store, startFiles } from '../testing/stores.ts'
+import { tusClient } from '../testing/tus.ts'
+import { completeUploads, quietMs } from './completing.service.ts'
+import { createUploadLocks } from './locks.service.ts'
+import { createResumableUploads } from './uploads.service.ts'
+
+let app: Awaited<ReturnType<typeof startFiles>>
+let store: Store
+let tus: ReturnType<typeof tusClient>
+beforeAll(async () => {
+  app = await startFiles()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  store = await app.store({ quota: 100_000 })
+  tus = clientOf(store)
+})
+
+const clientOf = ({ bearer }: Store) =>
+  tusClient(
+    () => app.app.url,
+    () => bearer,
+  )
+const large = (bytes: number) => Uint8Array.from(randomBytes(bytes))
+const at = (filename: string) => ({ filename, parentdirpath: '/' })
+const tables = () => app.app.platform.db.withTables<FileTables>()
+const idOf = (location: string) => location.split('/').at(-1) ?? ''
+const left = async (of = store) => (await of.ask(usage, {}))[0]?.left
+
+describe('the room that an upload announces', () => {
+  it('is kept for it: of two that together do not fit, the second is refused before its bytes are sent', async () => {
+    const { location } = await tus.create(60_000, at('a'))
+    expect(await left()).toBe(40_000)
+    expect(await tus.create(60_000, at('b'))).toMatchObject({ status: 507, errcode: 'QUOTA_FULL' })
+    expect((await store.put('/c', large(50_000))).errcode).toBe('QUOTA_FULL')
+    // Neither counts twice once it is there.
+    expect((await tus.patch(location, 0, large(60_000))).objid).toEqual(expect.any(String))
+    expect(await left()).toBe(40_000)
+    expect((await tus.upload(large(40_000), at('b'))).objid).toEqual(expect.any(String))
+    expect(await left()).toBe(0)
+  })
+
+  it('is free again when it is given up, or expires', async () => {
+    const first = await tus.create(60_000, at('a'))
+    await tus.terminate(first.location)
+    expect(await left()).toBe(100_000)
+    const second = await tus.create(60_000, at('a'))
+    const expired = tables()
+      .query.updateTable('uploads')
+      .set({ expiresat: Date.now() - 1 })
+    await expired.where('uploadid', '=', idOf(second.location)).execute()
+    expect((await tus.create(100_000, at('b'))).status).toBe(201)
+  })
+
+  it('is that of the parts where an upload is put together from them', async () => {
+    const parts = [large(50_000), large(50_000)]
+    const locations: string[] = []
+    for (const part of parts) {
+      const { location } = await tus.create(part.length, {}, { 'upload-concat': 'partial' })
+      await tus.patch(location, 0, part)
+      locations.push(location)
+    }
+    expect(await left()).toBe(0)
+    expect((await tus.final(locations, at('whole'))).status).toBe(201)
+    expect(await left()).toBe(0)
+    expect((await store.get('/whole')).headers.get('content-length')).toBe('100000')
+  })
+
+  it('counts for the whole organisation', async () => {
+    const call = app.app.platform.callService('files')
+    await call(setOrgQuota, { orgid: 'keepers', quota: 1_000 })
+    const [one, other] = [await app.store({ orgid: 'keepers' }), await app.store({ orgid: 'keepers' })]
+    // Of another organisation, whose id begins with the same letters.
+    await clientOf(await app.store({ orgid: 'keepers-too' })).create(900, at('a'))
+    expect((await clientOf(one).create(700, at('a'))).status).toBe(201)
+    expect(await left(other)).toBe(300)
+    expect((await clientOf(other).create(400, at('a'))).errcode).toBe('QUOTA_FULL')
+  })
+
+  it('is given to no more than there is room for, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, number) => tus.create(30_000, at(`${number}`))))
+    expect(answers.map(({ errcode }) => errcode).filter(errcode => errcode === undefined)).toHaveLength(3)
+    expect(answers.filter(({ errcode }) => errcode === 'QUOTA_FULL')).toHaveLength(5)
+    expect(await left()).toBe(10_000)
+  })
+})
+
+/** Another node, some time later. */
+function completeLater(ms = quietMs + 1_000) {
+  const platform = { ...app.app.platform, jobs: { ...app.app.platform.jobs, every: () => {} } }
+  const uploads = createResumableUploads(platform, createContents(platform))
+  return completeUploads(platform, uploads, createUploadLocks(platform)).complete({ now: Date.now() + ms })
+}
+
+/** All bytes are there, and then the process ended. */
+async function stranded(name: string, content = large(20_000)): Promise<string> {
+  const { location } = await tus.create(content.length, at(name))
+  const source = (async function* () {
+    yield content
+  })()
+  await app.app.platform.blobs.parts.append(idOf(location), 0, source)
+  return location
+}
+
+describe('an upload whose client never came back', () => {
+  it('becomes a file once it has been quiet for a while, if all of it is there', async () => {
+    const content = large(20_000)
+    await stranded('a', content)
+    const { location } = await tus.create(20_000, at('b'))
+    await tus.patch(location, 0, large(5_000))
+    await completeLater(0)
+    expect(await store.names('/')).toEqual([])
+    await completeLater()
+    expect(await store.names('/')).toEqual(['a'])
+    expect(Buffer.from(await (await store.get('/a')).arrayBuffer()).equals(content)).toBe(true)
+    // Twice does no harm, and the one that is not complete goes on.
+    await completeLater()
+    expect(await store.names('/')).toEqual(['a'])
+    expect((await tus.head(location)).offset).toBe(5_000)
+  })
+
+  it('becomes none where its name was taken meanwhile, or its sender may not write any more', async () => {
+    await stranded('a')
+    await stranded('b')
+    await store.put('/a', 'x')
+    await tables().transaction(tx => revoke(tx, { userid: 'mara', place: store.nsname, before: Date.now() + 1_000 }))
+    await completeLater()
+    const [data] = await (await store.as('viewer', 'ines'))(usage, {})
+    expect(data?.filecount).toBe(1)
+  })
+})
