@@ -13,7 +13,17 @@ export interface Times {
   name: string
   small: number
   large: number
+  /** With many rows and several at once. */
+  load?: Load
 }
+
+/** Requests a second, and what the slowest one of a hundred took, in ms. */
+export interface Load {
+  rate: number
+  p99: number
+}
+
+const atOnce = 10
 
 type Measure = (product: Product, seed: Seed) => Promise<Times[]>
 
@@ -37,7 +47,7 @@ export async function onBothEngines(measure: Measure, noteOf: (times: Times) => 
   }
 }
 
-function intoFile(folder: string): Seed {
+export function intoFile(folder: string): Seed {
   return async statements => {
     const file = new DatabaseSync(join(folder, 'plinth.db'), { timeout: 30_000 })
     for (const statement of statements) file.exec(statement)
@@ -45,7 +55,7 @@ function intoFile(folder: string): Seed {
   }
 }
 
-function intoServer(url: string): Seed {
+export function intoServer(url: string): Seed {
   return async statements => {
     const client = new pg.Client(url)
     await client.connect()
@@ -65,6 +75,19 @@ export async function medianOf(times: number, call: () => Promise<[unknown, unkn
     took.push(performance.now() - since)
   }
   return median(took)
+}
+
+/** As many as get through with ten under way at any time. */
+export async function loadOf(seconds: number, call: () => Promise<[unknown, unknown]>): Promise<Load> {
+  const took: number[] = []
+  const since = performance.now()
+  const until = since + seconds * 1000
+  const askOnAndOn = async () => {
+    while (performance.now() < until) took.push(await medianOf(1, call))
+  }
+  await Promise.all(Array.from({ length: atOnce }, askOnAndOn))
+  const rate = (took.length * 1000) / (performance.now() - since)
+  return { rate, p99: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN }
 }
 
 /** The numbers from one to another as rows n(i), for `insert … select`. */

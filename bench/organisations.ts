@@ -2,21 +2,31 @@ import { createClient } from '@plinth/contract/client'
 import { searchUsers } from '@plinth/contract/invites'
 import { listOrgUsers } from '@plinth/contract/org-users'
 import { listOrgs } from '@plinth/contract/orgs'
-import { medianOf, numbers, onBothEngines, type Seed, type Times } from './engines.ts'
+import { type Load, loadOf, medianOf, numbers, onBothEngines, type Seed, type Times } from './engines.ts'
 import type { Product } from './product.ts'
 import type { Figure } from './report.ts'
 
 const small = 100
+const crowded = 10_000
 const large = 100_000
 const tries = 400
+const seconds = 3
 
-/** The lists of an organisation with a hundred people, and of the same one with a hundred thousand. */
-export const measureOrganisations = (): Promise<Figure[]> =>
-  onBothEngines(
-    measure,
-    took =>
-      `median with ${large.toLocaleString('en')} members, one request after the other; ${(took.large / took.small).toFixed(1)} times that with ${small}`,
-  )
+/**
+ * An organisation with ten thousand members, and people to invite among a hundred thousand, beside the same with a hundred.
+ * Members of an organisation with a hundred thousand are asked for too.
+ */
+export const measureOrganisations = (): Promise<Figure[]> => onBothEngines(measure, noteOf)
+
+const count = (number: number) => Math.round(number).toLocaleString('en')
+
+const noteOf = ({ small: before, large: after, load }: Times) =>
+  [
+    `median, one request after the other; ${(after / before).toFixed(1)} times that with ${small} rows`,
+    ...(load ? [`${count(load.rate)} /s with ten at once, p99 ${load.p99.toFixed(1)} ms`] : []),
+  ].join('; ')
+
+type Ask = () => Promise<[unknown, unknown]>
 
 async function measure({ url, orgid, accesstoken }: Product, seed: Seed): Promise<Times[]> {
   const ask = createClient({ origin: url, token: () => accesstoken, timeoutMs: 60_000 })
@@ -30,26 +40,50 @@ async function measure({ url, orgid, accesstoken }: Product, seed: Seed): Promis
     }
   }
 
-  async function round(): Promise<Record<string, number>> {
+  /** One person may search for people to invite sixty times a minute, so that is only measured one by one. */
+  const limited = 'People to invite, searched'
+
+  async function things(): Promise<Record<string, Ask>> {
     const last = await lastPage()
     return {
-      'List of organisations': await medianOf(tries, () => ask(listOrgs, {})),
-      'Members, first page': await medianOf(tries, () => ask(listOrgUsers, { orgid })),
-      'Members, last page': await medianOf(tries, () => ask(listOrgUsers, { orgid, limit: 100, cursor: last })),
-      'Members, searched': await medianOf(tries, () => ask(listOrgUsers, { orgid, search: 'person 77' })),
-      // One person may search sixty times a minute.
-      'People to invite, searched': await medianOf(25, () => ask(searchUsers, { orgid, searchkey: 'person 77' })),
+      'List of organisations': () => ask(listOrgs, {}),
+      'Members, first page': () => ask(listOrgUsers, { orgid }),
+      'Members, last page': () => ask(listOrgUsers, { orgid, limit: 100, cursor: last }),
+      'Members, searched': () => ask(listOrgUsers, { orgid, search: 'person 77' }),
+      [limited]: () => ask(searchUsers, { orgid, searchkey: 'person 77' }),
     }
+  }
+
+  async function round(): Promise<Record<string, number>> {
+    const took: Record<string, number> = {}
+    for (const [name, call] of Object.entries(await things()))
+      took[name] = await medianOf(name === limited ? 15 : tries, call)
+    return took
+  }
+
+  async function underLoad(): Promise<Record<string, Load>> {
+    const loads: Record<string, Load> = {}
+    for (const [name, call] of Object.entries(await things()))
+      if (name !== limited) loads[name] = await loadOf(seconds, call)
+    return loads
   }
 
   await seed(people(orgid, 1, small))
   const before = await round()
-  await seed(people(orgid, small + 1, large))
-  const after = await round()
-  return Object.keys(before).map(name => ({ name, small: before[name] ?? 0, large: after[name] ?? 0 }))
+  const rows: Times[] = []
+  for (const [from, to] of [
+    [small, crowded],
+    [crowded, large],
+  ] as const) {
+    await seed(people(orgid, from + 1, to))
+    const [after, loads] = [await round(), await underLoad()]
+    for (const [name, took] of Object.entries(after))
+      rows.push({ name: `${name}, ${count(to)}`, small: before[name] ?? 0, large: took, load: loads[name] })
+  }
+  return rows
 }
 
-function people(orgid: string, from: number, to: number): string[] {
+export function people(orgid: string, from: number, to: number): string[] {
   const rows = numbers(from, to)
   const userid = `'u' || cast(i as text)`
   const words = [userid, `'person'`, 'cast(i as text)']

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -30,6 +30,14 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
+/** Ends with us too, however we end: a run that is broken off leaves nobody behind. */
+export function tied<Child extends ChildProcess>(child: Child): Child {
+  const stop = () => void child.kill()
+  process.on('exit', stop)
+  child.once('exit', () => process.off('exit', stop))
+  return child
+}
+
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
@@ -44,13 +52,15 @@ export async function firstAnswer(url: string, since: number): Promise<number> {
       () => false,
     )
     if (answered) return performance.now() - since
-    if (performance.now() - since > 60_000) throw new Error(`${url} did not answer within a minute`)
-    await new Promise(resolve => setImmediate(resolve))
+    if (performance.now() - since > 180_000) throw new Error(`${url} did not answer within three minutes`)
+    // With a rest, so that asking does not take from whoever is about to start.
+    await new Promise(resolve => setTimeout(resolve, 2))
   }
 }
 
 export interface Product {
   url: string
+  pid: number
   /** Its data folder. */
   folder: string
   /** Somebody signed in, with one organisation. */
@@ -66,21 +76,12 @@ export async function withProduct<T>(
   return inTemporaryFolder(async folder => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-      cwd: root,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        PLINTH_DATA: folder,
-        LOG_LEVEL: 'error',
-        NODE_ENV: 'production',
-        ...environment,
-      },
-      stdio: 'inherit',
-    })
+    const env = { PORT: String(port), PLINTH_DATA: folder, LOG_LEVEL: 'error', NODE_ENV: 'production', ...environment }
+    const options: SpawnOptions = { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] }
+    const child = tied(spawn(process.execPath, ['apps/server/src/main.ts'], options))
     try {
       await firstAnswer(`${url}/healthz`, performance.now())
-      return await work({ url, folder, ...(await firstUser(url)) })
+      return await work({ url, pid: child.pid ?? 0, folder, ...(await firstUser(url)) })
     } finally {
       await end(child)
     }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
+import { cpus, release, totalmem } from 'node:os'
 
 export interface Figure {
   name: string
@@ -12,10 +12,12 @@ export interface Figure {
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-const machine = () =>
-  `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform} ${process.arch}`
+export const machine = () =>
+  `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform} ${kernel} ${process.arch}`
 
-const table = (figures: Figure[]) =>
+const kernel = release().split('-')[0]
+
+export const table = (figures: Figure[]) =>
   [
     '| what | figure | how |',
     '|---|---|---|',

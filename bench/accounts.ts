@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiBase } from '@plinth/contract/call'
+import { createClient } from '@plinth/contract/client'
+import { signin, signup } from '@plinth/contract/login'
+import { listOrgUsers } from '@plinth/contract/org-users'
+import { userInfo } from '@plinth/contract/profile'
+import { startPostgres } from '@plinth/tools/postgres'
+import { intoFile, intoServer, type Seed } from './engines.ts'
+import { requestsPerSecond } from './load.ts'
+import { memoryOf, sizeOf } from './memory.ts'
+import { people } from './organisations.ts'
+import type { AccountServer } from './peers/account-server.ts'
+import { startParse } from './peers/parse.ts'
+import { type Peer, startNginx } from './peers/web-servers.ts'
+import { inTemporaryFolder, type Product, withProduct } from './product.ts'
+import type { Figure } from './report.ts'
+import type { Contender, Results } from './results.ts'
+import { inTurns } from './turns.ts'
+
+const password = 'Passw0rd!'
+const signers = 8
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
+const staticFile = 'nginx, a file of 4 KiB'
+
+/** "Who am I", a list of fifty rows and signing in, beside a server that people would pick for that, and a file of 4 KiB. */
+export async function compareAccounts(): Promise<Results> {
+  return withServers(async (servers, { version, port }) => {
+    const atRest = held(servers)
+    const results = await inTurns(
+      [...servers, { name: staticFile, version, file: { url: `http://127.0.0.1:${port}/file` } }],
+      async (server): Promise<Record<string, number>> => {
+        if ('file' in server) return { me: await requestsPerSecond(server.file) }
+        const figures = { me: await requestsPerSecond(server.me), list: await requestsPerSecond(server.list) }
+        return server.signIn ? { ...figures, signIn: await requestsPerSecond(server.signIn, 8) } : figures
+      },
+    )
+    const from = (key: string): Contender[] =>
+      [...results]
+        .map(([{ name, version }, figures]) => ({ name, version, values: figures[key] ?? [] }))
+        .filter(({ values }) => values.length > 0)
+    const unit = 'a second'
+    return {
+      comparisons: [
+        {
+          name: 'Who am I',
+          unit,
+          how: 'signed in, 10 connections',
+          aims: [aimOf(20), { beside: staticFile, ratio: 0.3 }],
+          contenders: from('me'),
+        },
+        {
+          name: 'A list of 50 rows',
+          unit,
+          how: 'signed in, 10 connections',
+          aims: [aimOf(10)],
+          contenders: from('list'),
+        },
+        { name: 'Sign-ins', unit, how: 'argon2id here, bcrypt there', contenders: from('signIn') },
+      ],
+      figures: [
+        inMegabytes('Memory at rest', servers, atRest, 'a moment after the start'),
+        inMegabytes('Memory after load', servers, held(servers), 'after these calls'),
+        inMegabytes('Size of the packages', servers, sizesOf(servers), 'with those that tests and builds need'),
+      ],
+    }
+  })
+}
+
+const held = (servers: AccountServer[]) => servers.map(({ pid }) => memoryOf(pid).now)
+const sizesOf = (servers: AccountServer[]) => servers.map(({ installedIn }) => sizeOf(installedIn))
+
+function inMegabytes(name: string, servers: AccountServer[], figures: number[], what: string): Figure {
+  const beside = servers.slice(1).map((server, index) => `${server.name} ${figures[index + 1]} MB`)
+  return { name, value: String(figures[0]), unit: 'MB', note: `${what}; beside it ${beside.join(', ')}` }
+}
+
+const aimOf = (ratio: number) => ({ beside: 'Parse Server', ratio })
+
+async function withServers<T>(work: (servers: AccountServer[], nginx: Peer) => Promise<T>): Promise<T> {
+  const [ours, theirs] = [await startPostgres(), await startPostgres()]
+  const stops = [ours.stop, theirs.stop]
+  try {
+    return await inTemporaryFolder(folder =>
+      withProduct({}, embedded =>
+        withProduct({ DATABASE_URL: ours.url }, async onServer => {
+          const parseFolder = join(folder, 'parse')
+          await mkdir(parseFolder)
+          const parse = await startParse(theirs.url, parseFolder)
+          const nginx = await startNginx(join(folder, 'nginx'))
+          stops.unshift(parse.stop, nginx.stop)
+          await writeFile(join(nginx.folder, 'file'), randomBytes(4096))
+          const servers = [
+            await plinthAs('Plinth, SQLite', embedded, intoFile(embedded.folder)),
+            await plinthAs('Plinth, PostgreSQL', onServer, intoServer(ours.url)),
+            parse,
+          ]
+          return work(servers, nginx)
+        }),
+      ),
+    )
+  } finally {
+    for (const stop of stops) await stop()
+  }
+}
+
+async function plinthAs(name: string, { url, pid, orgid, accesstoken }: Product, seed: Seed): Promise<AccountServer> {
+  await seed(people(orgid, 1, 60))
+  // From elsewhere than where the first user came from: so many sign-ups from one address are refused.
+  const fromElsewhere = { 'content-type': 'application/json', 'x-forwarded-for': '10.1.1.1' }
+  const ask = createClient({ origin: url, send: (to, init) => fetch(to, { ...init, headers: fromElsewhere }) })
+  const ids = Array.from({ length: signers }, (_, n) => `signer${n}`)
+  for (const userid of ids) {
+    const [, error] = await ask(signup, { userid, name: 'Signer', email: `${userid}@example.org`, password })
+    if (error) throw new Error(error.msg)
+  }
+  const headers = { authorization: `Bearer ${accesstoken}`, 'content-type': 'application/json' }
+  const at = ({ path }: { path: string }) => url + apiBase + path
+  return {
+    name,
+    version: '',
+    pid,
+    installedIn: packages,
+    me: { url: at(userInfo), headers },
+    list: { url: at(listOrgUsers), headers, bodies: [JSON.stringify({ orgid, limit: 50 })] },
+    signIn: { url: at(signin), headers, bodies: ids.map(userid => JSON.stringify({ userid, password })) },
+    stop: async () => {},
+  }
+}

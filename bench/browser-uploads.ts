@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { randomFillSync } from 'node:crypto'
+import { mkdir, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { apiBase } from '@plinth/contract/call'
+import { createDir } from '@plinth/contract/dirs'
+import { uploadFile } from '@plinth/contract/files'
+import { type Page, withPage } from './bare-browser.ts'
+import { inTemporaryFolder, type Product, withProduct } from './product.ts'
+import { openFilestore } from './product-files.ts'
+import { type Figure, median } from './report.ts'
+import { inTurns, isQuick } from './turns.ts'
+
+const MiB = 1024 * 1024
+const large = (isQuick ? 128 : 2048) * MiB
+const small = { count: isQuick ? 500 : 5_000, bytes: 4096 }
+/** As many as the page has on their way at once. */
+const atOnce = '3'
+
+const run = promisify(execFile)
+
+interface Load {
+  files: string[]
+  bytes: number
+}
+
+/** Takes files to a folder of the filestore, and answers how long that took. */
+type Uploader = (load: Load, folder: { name: string; objid: string }) => Promise<Record<string, number>>
+
+/** What a person's browser brings to the server in a second, beside the same files sent by curl. */
+export async function measureBrowserUploads(): Promise<Figure[]> {
+  return inTemporaryFolder(folder =>
+    withProduct({}, product =>
+      withPage(folder, async page => {
+        const files = await openFilestore(product)
+        const browser = { name: 'browser', upload: await browserUploader(page, product, files.nsname) }
+        const byCurl: Uploader = (load, { name }) =>
+          curl(product.url, files.token, join(folder, 'curl.conf'), load, name)
+        const other = { name: 'curl', upload: byCurl }
+        let turns = 0
+        const measure = async (make: (few: boolean) => Promise<Load>) => {
+          const results = await inTurns([browser, other], async ({ upload }, round) => {
+            const load = await make(round === 0)
+            const name = `turn ${turns++}`
+            const { fsobject } = await files.ask(createDir, { parentdirpath: '/', dirname: name })
+            return upload(load, { name, objid: fsobject.objid })
+          })
+          return { browser: results.get(browser) ?? {}, curl: results.get(other) ?? {} }
+        }
+        const one = await measure(few => largeFile(join(folder, 'large.bin'), few ? large / 16 : large))
+        const many = await measure(few => smallFiles(join(folder, 'many'), few ? small.count / 10 : small.count))
+        return [
+          { name: 'Browser upload of 2 GiB', unit: 'MiB/s', ...rateOf(large / MiB, one) },
+          { name: 'Browser upload of 5,000 files of 4 KiB', unit: 'files/s', ...rateOf(small.count, many) },
+        ]
+      }),
+    ),
+  )
+}
+
+type Measured = Record<string, number[]>
+
+function rateOf(amount: number, { browser, curl }: Record<'browser' | 'curl', Measured>) {
+  const seconds = median(browser.seconds ?? [])
+  const share = Math.round((median(curl.seconds ?? []) / seconds) * 100)
+  const pause = median(browser.pause ?? []).toFixed(0)
+  return {
+    value: Math.round(amount / seconds).toLocaleString('en'),
+    note: `Chromium; ${share} % of curl with the same files; longest pause of the page ${pause} ms`,
+  }
+}
+
+/** Each turn brings bytes that the server has not seen: it stores a content once. */
+async function largeFile(path: string, bytes: number): Promise<Load> {
+  const file = await open(path, 'w')
+  const block = Buffer.alloc(16 * MiB)
+  for (let at = 0; at < bytes; at += block.length) await file.write(randomFillSync(block))
+  await file.close()
+  return { files: [path], bytes }
+}
+
+async function smallFiles(folder: string, count: number): Promise<Load> {
+  await mkdir(folder, { recursive: true })
+  const files = Array.from({ length: count }, (_, index) => join(folder, `reading-${index}.txt`))
+  for (const path of files) await writeFile(path, randomFillSync(Buffer.alloc(small.bytes)))
+  return { files, bytes: count * small.bytes }
+}
+
+async function browserUploader(page: Page, { url, accesstoken }: Product, nsname: string): Promise<Uploader> {
+  const [orgid, projectid, fsid] = nsname.split('/')
+  const credentials = JSON.stringify({ accesstoken, userid: 'mara', email: 'mara@example.org' })
+  await page.open(`${url}/about`)
+  await page.evaluate(`localStorage.setItem('user-credentials', ${JSON.stringify(credentials)})`)
+  return async ({ files }, { objid }) => {
+    await page.open(`${url}/org/${orgid}/project/${projectid}/filestore/${fsid}/${objid}`)
+    await page.until(`document.body.innerText.includes('This folder is empty.')`)
+    await page.evaluate(`window.pauses = [0]; new PerformanceObserver(list => {
+      for (const { duration } of list.getEntries()) window.pauses.push(duration)
+    }).observe({ entryTypes: ['longtask'] })`)
+    const begun = performance.now()
+    await page.choose('Files to upload', files)
+    await page.until(`/^[\\d,]+ files? uploaded$/.test(document.querySelector('section.fixed h2')?.textContent ?? '')`)
+    const seconds = (performance.now() - begun) / 1_000
+    return { seconds, pause: await page.evaluate<number>('Math.max(...window.pauses)') }
+  }
+}
+
+async function curl(url: string, token: () => Promise<string>, config: string, { files }: Load, folder: string) {
+  const bearer = await token()
+  const transfer = (path: string) => [
+    `url = "${url}${apiBase}${uploadFile.path}"`,
+    `request = ${uploadFile.method}`,
+    `header = "authorization: Bearer ${bearer}"`,
+    `form-string = "parentdirpath=/${folder}"`,
+    `form-string = "filename=${path.split('/').at(-1)}"`,
+    `form = "file=@${path}"`,
+    'output = /dev/null',
+    'fail',
+  ]
+  await writeFile(config, files.map(path => transfer(path).join('\n')).join('\nnext\n'))
+  const begun = performance.now()
+  await run('curl', ['--silent', '--parallel', '--parallel-max', atOnce, '--config', config], { maxBuffer: 64 * MiB })
+  return { seconds: (performance.now() - begun) / 1_000 }
+}

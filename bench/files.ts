@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Peer, startApache, startNginx, startRclone, syncFile } from './peers/web-servers.ts'
+import { inTemporaryFolder, withProduct } from './product.ts'
+import { openFilestore } from './product-files.ts'
+import type { Comparison, Results } from './results.ts'
+import { inTurns, isQuick } from './turns.ts'
+import { openWire, type Sending } from './wire.ts'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const large = { bytes: isQuick ? 64 * MiB : 1024 * MiB, warmUp: 64 * MiB }
+const small = { bytes: 4 * KiB, count: isQuick ? 500 : 10_000, warmUp: 500, connections: 8 }
+
+/** Something that takes files and gives them back over HTTP. */
+interface FileServer {
+  name: string
+  version: string
+  port: number
+  upload(name: string): Sending
+  download(name: string): Sending
+  /** Where it answers before the file is safe: what is missing. It counts as its time. */
+  makeSafe?(name: string): Promise<void>
+  /** Between rounds, outside the time. */
+  clear?(): Promise<void>
+}
+
+/** One large file and many small ones, up and down, beside servers that do nothing but that. */
+export async function compareFiles(): Promise<Results> {
+  return withServers(async servers => {
+    const one = await inTurns(servers, oneLarge)
+    const many = await inTurns(servers, manySmall)
+    const from = (results: typeof one, key: string) =>
+      servers.map(server => ({ name: server.name, version: server.version, values: results.get(server)?.[key] ?? [] }))
+    const comparisons: Comparison[] = [
+      {
+        ...{ name: '1 GiB up', unit: 'MiB/s', aims: [{ beside: 'nginx', ratio: 0.8 }] },
+        how: 'one PUT until the file is on the disk: Plinth hashes and syncs it, for the others an fsync of file and folder follows and counts',
+        contenders: from(one, 'up'),
+      },
+      {
+        ...{ name: '1 GiB down', unit: 'MiB/s', aims: [{ beside: 'nginx', ratio: 0.9 }] },
+        how: 'one GET of it, from memory',
+        contenders: from(one, 'down'),
+      },
+      {
+        ...{ name: '4 KiB files up', unit: 'a second', aims: [{ beside: 'Apache mod_dav', ratio: 1 }] },
+        how: '10,000 PUTs over 8 connections; each of ours is on the disk when it is answered, the others sync nothing',
+        contenders: from(many, 'up'),
+      },
+      {
+        ...{ name: '4 KiB files down', unit: 'a second', aims: [{ beside: 'Apache mod_dav', ratio: 1 }] },
+        how: '10,000 GETs over 8 connections',
+        contenders: from(many, 'down'),
+      },
+    ]
+    return { comparisons }
+  })
+}
+
+async function withServers<T>(work: (servers: FileServer[]) => Promise<T>): Promise<T> {
+  return inTemporaryFolder(folder =>
+    withProduct({}, async product => {
+      const store = await openFilestore(product)
+      await store.token()
+      const port = Number(new URL(product.url).port)
+      const peers: Peer[] = []
+      try {
+        peers.push(await startNginx(join(folder, 'nginx')))
+        peers.push(await startApache(join(folder, 'apache')))
+        peers.push(await startRclone(join(folder, 'rclone')))
+        return await work([
+          { name: 'Plinth, WebDAV', version: '', port, ...store.drive },
+          { name: 'Plinth, calls', version: '', port, ...store.calls },
+          ...peers.map(serverOf),
+        ])
+      } finally {
+        for (const peer of peers) await peer.stop()
+      }
+    }),
+  )
+}
+
+function serverOf({ name, version, port, folder }: Peer): FileServer {
+  return {
+    name,
+    version,
+    port,
+    upload: path => ({ method: 'PUT', path: `/${path}` }),
+    download: path => ({ method: 'GET', path: `/${path}` }),
+    makeSafe: path => syncFile(join(folder, path)),
+    clear: async () => {
+      for (const file of await readdir(folder)) await rm(join(folder, file), { recursive: true })
+    },
+  }
+}
+
+const secondsOf = async (work: () => Promise<void>): Promise<number> => {
+  const since = performance.now()
+  await work()
+  return (performance.now() - since) / 1000
+}
+
+const plainly = (name: string) => name.replace(/\W/g, '')
+
+async function oneLarge(server: FileServer, round: number): Promise<Record<string, number>> {
+  const { port, upload, download, makeSafe, clear } = server
+  const name = `${plainly(server.name)}-${round}.bin`
+  const bytes = round === 0 ? large.warmUp : large.bytes
+  const wire = await openWire(port)
+  const up = await secondsOf(async () => {
+    await wire.send(upload(name), { length: bytes, blocks: blocksOf(bytes) })
+    await makeSafe?.(name)
+  })
+  const down = await secondsOf(async () => expectBytes(await wire.send(download(name)), bytes))
+  wire.close()
+  await clear?.()
+  return { up: bytes / MiB / up, down: bytes / MiB / down }
+}
+
+/** No two files alike, so that nobody has stored it before. */
+function* blocksOf(bytes: number): Iterable<Uint8Array> {
+  const block = randomBytes(MiB)
+  for (let at = 0; at < bytes; at += MiB) yield block
+}
+
+function expectBytes(came: number, expected: number): void {
+  if (came !== expected) throw new Error(`${came} bytes came instead of ${expected}`)
+}
+
+async function manySmall(server: FileServer, round: number): Promise<Record<string, number>> {
+  const { port, upload, download, clear } = server
+  const count = round === 0 ? small.warmUp : small.count
+  const content = randomBytes(small.bytes)
+  const nameOf = (n: number) => `${plainly(server.name)}-${round}-${n}.txt`
+  const wires = await Promise.all(Array.from({ length: small.connections }, () => openWire(port)))
+
+  async function all(work: (wire: (typeof wires)[number], n: number) => Promise<void>): Promise<void> {
+    let next = 0
+    await Promise.all(
+      wires.map(async wire => {
+        while (next < count) await work(wire, next++)
+      }),
+    )
+  }
+
+  const up = await secondsOf(() =>
+    all(async (wire, n) => {
+      content.writeUInt32LE(n)
+      await wire.send(upload(nameOf(n)), { length: small.bytes, blocks: [content] })
+    }),
+  )
+  const down = await secondsOf(() =>
+    all(async (wire, n) => expectBytes(await wire.send(download(nameOf(n))), small.bytes)),
+  )
+  for (const wire of wires) wire.close()
+  await clear?.()
+  return { up: count / up, down: count / down }
+}

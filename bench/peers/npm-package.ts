@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cache = fileURLToPath(new URL('../../.cache/npm-peers/', import.meta.url))
+
+/** Where a package of npm's lies, with all it needs, in a cache folder of its own: nothing of it is among our dependencies. */
+export function fetchPackage(name: string, version: string): string {
+  const folder = join(cache, `${name}-${version}`)
+  if (!existsSync(join(folder, '.complete'))) {
+    mkdirSync(folder, { recursive: true })
+    const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`]
+    try {
+      execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    } catch {
+      throw new Error(`${name} could not be fetched. This shows why: npm ${args.join(' ')}`)
+    }
+    writeFileSync(join(folder, '.complete'), '')
+  }
+  return join(folder, 'node_modules', name)
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { documentOf } from './document.ts'
+import { drawComparisons, drawCurves } from './pictures.ts'
+import { type Figure, machine } from './report.ts'
+
+/** Who did the work, and how fast, once a round. */
+export interface Contender {
+  name: string
+  version: string
+  values: number[]
+}
+
+/** The same work by several, as so much a second. Plinth comes first. */
+export interface Comparison {
+  name: string
+  unit: string
+  how: string
+  /** How much of whose figure ours is meant to reach. */
+  aims?: { beside: string; ratio: number }[]
+  contenders: Contender[]
+}
+
+/** How long one thing takes as the rows become more. */
+export interface Curve {
+  name: string
+  engine: string
+  points: { rows: number; ms: number }[]
+}
+
+export interface Results {
+  comparisons?: Comparison[]
+  curves?: Curve[]
+  figures?: Figure[]
+}
+
+export type Measured = Results & { measuredOn: string; machine: string }
+
+const docs = new URL('../docs/', import.meta.url)
+const kept = new URL('bench.json', docs)
+
+/** Each part in place of what it found the last time; the others stay as they were. */
+export async function keepResults(parts: Record<string, Results>): Promise<void> {
+  const known: Record<string, Measured> = JSON.parse(await readFile(kept, 'utf8').catch(() => '{}'))
+  const when = { measuredOn: new Date().toISOString().slice(0, 10), machine: machine() }
+  for (const [name, results] of Object.entries(parts)) known[name] = { ...when, ...results }
+  const comparisons = Object.values(known).flatMap(part => part.comparisons ?? [])
+  const curves = Object.values(known).flatMap(part => part.curves ?? [])
+  await writeFile(kept, `${JSON.stringify(known, null, 2)}\n`)
+  if (comparisons.length > 0) await writeFile(new URL('bench.svg', docs), drawComparisons(comparisons))
+  if (curves.length > 0) await writeFile(new URL('growth.svg', docs), drawCurves(curves))
+  await writeFile(new URL('bench.md', docs), documentOf(known))
+  execFileSync('biome', ['check', '--write', 'bench.json', 'bench.md'], { cwd: fileURLToPath(docs), stdio: 'ignore' })
+}
