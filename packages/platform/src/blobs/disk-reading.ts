@@ -1,5 +1,5 @@
 import { close, read } from 'node:fs'
-import { Readable } from 'node:stream'
+import { Duplex, Readable } from 'node:stream'
 
 /** Measured, to a socket on the same machine: more falls out of the processor's cache before it is sent. */
 const BLOCK_BYTES = 256 * 1024
@@ -62,7 +62,9 @@ export function readPart(descriptor: number, { start, end }: Part): Readable {
     stream.resume()
   }
 
-  stream.pipe = to => {
+  stream.pipe = (to, options) => {
+    // What can be read from hands the blocks on, and keeps them for who knows how long.
+    if (to instanceof Duplex || options) return Readable.prototype.pipe.call(stream, to, options) as typeof to
     pour(to).catch(error => stream.destroy(error))
     return to
   }

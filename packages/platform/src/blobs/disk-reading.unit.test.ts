@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fstatSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
 import { readPart } from './disk-reading.ts'
 
@@ -46,6 +46,12 @@ it.each([whole, { start: 0, end: 0 }, { start: 300_000, end: 900_000 }])(
 it('is read like any other stream', async () => {
   const chunks = await readPart(openSync(path, 'r'), whole).toArray()
   expect(Buffer.concat(chunks).equals(content)).toBe(true)
+})
+
+it('is handed on whole by who keeps it for a while', async () => {
+  const kept = readPart(openSync(path, 'r'), whole).pipe(new PassThrough({ highWaterMark: 10_000_000 }))
+  await once(kept, 'finish')
+  expect(Buffer.concat(await kept.toArray()).equals(content)).toBe(true)
 })
 
 it('lets go of the file once nobody wants it any more', async () => {

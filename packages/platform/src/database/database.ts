@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, sql } from 'kysely'
+import { Refusal } from '../errors.ts'
 import { openPostgres } from './postgres.ts'
 import { insideTransaction } from './scope.ts'
 import type { Signals } from './signals.ts'
@@ -107,7 +108,9 @@ async function retrying<R>(backend: Backend, attempt: () => Promise<R>): Promise
     try {
       return await attempt()
     } catch (error) {
-      if (tries === MOST_TRIES || !backend.isRetryable(error)) throw error
+      if (!backend.isRetryable(error)) throw error
+      // Others were always quicker. Nothing is wrong with the request, so it may come again.
+      if (tries === MOST_TRIES) throw new Refusal('UNAVAILABLE', { cause: error, retryAfterMs: 1_000 })
       await pause(Math.random() * Math.min(250, 4 * 2 ** tries))
     }
   }
