@@ -12,11 +12,11 @@ export interface Follower {
 }
 
 /** Follows the stream of events as a browser does: when it breaks, it goes on after the last event it saw. */
-export function follow(origin: string, token: string, after?: number): Follower {
+export function follow(origin: string, token: string): Follower {
   const state = { seen: [] as number[], resumed: 0, lost: 0 }
   const ending = new AbortController()
   const run = async () => {
-    for (let last = after; !ending.signal.aborted; state.resumed++) {
+    for (let last: number | undefined; !ending.signal.aborted; state.resumed++) {
       await readStream(origin, token, last, ending.signal, (place, { type, data }) => {
         if (type !== 'hello') state.seen.push(place)
         else if (last !== undefined && data.resumed !== 'yes') state.lost++

@@ -1,10 +1,10 @@
 import type { Org } from '@plinth/contract/orgs'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Navigate, Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { OrgsLoaded } from '../../../features/orgs/OrgsLoaded.tsx'
 import { NotFoundScreen, PendingScreen } from '../../../features/shell/screens.tsx'
-import { rememberOrg } from '../../../lib/last-org.ts'
+import { lastOrg, rememberOrg } from '../../../lib/last-org.ts'
 import { givenUp, orgInfoQuery } from '../../../lib/orgs.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -21,15 +21,23 @@ const TwoFactorWall = lazy(() =>
 
 function OrgGate() {
   const { orgId } = Route.useParams()
-  return <OrgsLoaded>{orgs => <Inside key={orgId} org={orgs.find(({ orgid }) => orgid === orgId)} />}</OrgsLoaded>
+  return (
+    <OrgsLoaded>
+      {orgs => <Inside key={orgId} orgid={orgId} org={orgs.find(({ orgid }) => orgid === orgId)} />}
+    </OrgsLoaded>
+  )
 }
 
-/** An organisation that the user does not belong to is not there, whether it exists or not. */
-function Inside({ org }: { org: Org | undefined }) {
+/**
+ * An organisation that the user does not belong to is not there, whether it exists or not. The one that was open last leads on to
+ * those that are: it may have gone while the way to it was still being chosen.
+ */
+function Inside({ orgid, org }: { orgid: string; org: Org | undefined }) {
   const [before, setBefore] = useState(org)
   if (org && org !== before) setBefore(org)
   if (org) return <Open org={org} />
-  return before ? <LedAway org={before} /> : <NotFoundScreen />
+  if (before) return <LedAway org={before} />
+  return orgid === lastOrg() ? <Navigate to="/org" replace /> : <NotFoundScreen />
 }
 
 /** Its pages wait for the first answer: an organisation that keeps the user out would refuse every one of their calls. */
