@@ -56,8 +56,9 @@ function refresh(nsname: string, folderids: ReadonlySet<string>): void {
 function isAbout(query: Query, folderids: ReadonlySet<string>): boolean {
   const [, , what, folderid] = query.queryKey
   if (what === 'list' || what === 'folders') {
-    const { folderid: known = '' } = (query.state.data as Partial<FolderList> | undefined) ?? {}
-    return folderids.has(String(folderid)) || folderids.has(known)
+    const list = query.state.data as Partial<FolderList> | undefined
+    // Which folder the first one is, nobody knows before it is read; what is being read then may be what was before the change.
+    return list === undefined || folderids.has(String(folderid)) || folderids.has(list.folderid ?? '')
   }
   if (what !== 'way') return true
   const way = query.state.data as Way | undefined
