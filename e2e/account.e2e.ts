@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Ends when the page hears what happens elsewhere, so that nothing is told before it listens. */
 async function openAccount(page: Page, person: Person): Promise<void> {
-  const listening = page.waitForResponse(/\/api\/v1\/events$/)
+  const listening = page.waitForResponse(/\/api\/v1\/events\?/)
   await signUp(page, person, '/settings')
   await listening
   await expect(email(page)).toHaveValue(person.email)
@@ -91,7 +91,7 @@ test.describe('the account screen', () => {
 
     const other = await otherBrowser(browser)
     await other.goto('/auth/signin')
-    const listening = other.waitForResponse(/\/api\/v1\/events$/)
+    const listening = other.waitForResponse(/\/api\/v1\/events\?/)
     await signIn(other, person, person.password)
     await listening
     const second = await context.newPage()
@@ -180,7 +180,7 @@ test.describe('the password', () => {
     await openAccount(page, person)
     const other = await otherBrowser(browser)
     await other.goto('/auth/signin?redirect=/settings')
-    const listening = other.waitForResponse(/\/api\/v1\/events$/)
+    const listening = other.waitForResponse(/\/api\/v1\/events\?/)
     await signIn(other, person, person.password)
     await listening
 

@@ -50,6 +50,21 @@ test('what others do is there at once; a folder that moved or vanished says so',
   await expect(line(theirs, 'Old')).toBeVisible()
 })
 
+test('what happens between the first list and the line to the server is not missed', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  const letThrough = Promise.withResolvers<void>()
+  await page.route('**/api/v1/events*', async route => {
+    await letThrough.promise
+    await route.continue()
+  })
+  const opened = open()
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  await script.file('/', 'note.txt')
+  letThrough.resolve()
+  await opened
+  await expect(line(page, 'note.txt')).toBeVisible()
+})
+
 test('what fails says why, and offers another try', async ({ page, request }) => {
   const { open, script, owner, store } = await scene(request, page)
   await script.file('/', 'note.txt')

@@ -100,7 +100,7 @@ test.describe('an invite to somebody with an account', () => {
     const [owner, jon] = [await verified(request, 'owner'), await account(request, 'jon')]
     const { id } = await invite(request, owner, await orgOf(request, owner), jon)
     // Events do not arrive here, so the page does not know better.
-    await page.route('**/api/v1/events', route => route.fulfill({ status: 503 }))
+    await page.route('**/api/v1/events*', route => route.fulfill({ status: 503 }))
     await enter(page, jon)
     await expect(heading(page, 'Pending Invites')).toBeVisible()
     await api(request, owner, '/orgs/invite/user/cancel', { id })

@@ -63,7 +63,7 @@ export async function join(request: APIRequestContext, owner: Account, org: Org,
 /** Opens the product as that person, and ends when the page hears what happens elsewhere. */
 export async function enter(page: Page, { credentials }: Account, path = '/org'): Promise<void> {
   await keepCredentials(page, credentials)
-  const listening = page.waitForResponse(/\/api\/v1\/events$/)
+  const listening = page.waitForResponse(/\/api\/v1\/events\?/)
   await page.goto(path)
   await listening
 }

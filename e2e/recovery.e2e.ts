@@ -24,7 +24,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 /** Ends when the page hears what happens elsewhere, so that nothing is told before it listens. */
 async function signUpAndListen(page: Page, person: Person): Promise<void> {
-  const listening = page.waitForResponse(/\/api\/v1\/events$/)
+  const listening = page.waitForResponse(/\/api\/v1\/events\?/)
   await signUpByHand(page, person)
   await listening
 }

@@ -44,7 +44,7 @@ async function logOut(page: Page): Promise<void> {
 async function elsewhere(browser: Browser, person: Person): Promise<Page> {
   const page = await otherBrowser(browser)
   await page.goto('/auth/signin?redirect=/settings/security')
-  const listening = page.waitForResponse(/\/api\/v1\/events$/)
+  const listening = page.waitForResponse(/\/api\/v1\/events\?/)
   await signIn(page, person)
   await listening
   await expect(page.getByText('this device')).toBeVisible()
@@ -68,7 +68,7 @@ async function setUpTotp(page: Page, person: Person): Promise<{ secret: string; 
 test.describe('sessions', () => {
   test('one is revoked, which signs that browser out at once', async ({ page, browser }) => {
     const person = somebody()
-    const listening = page.waitForResponse(/\/api\/v1\/events$/)
+    const listening = page.waitForResponse(/\/api\/v1\/events\?/)
     await open(page, person, '/settings/security')
     await listening
     await expect(sessions(page)).toHaveText([/Device/, /Chrome on Linux.*this device.*now/])

@@ -3,13 +3,14 @@ import { call } from './call.ts'
 
 export const events = call({
   name: 'events',
-  summary: 'What changes for the caller, as server-sent events. Resume with the header Last-Event-ID.',
+  summary:
+    'What changes for the caller, as server-sent events. Resume with the header Last-Event-ID, or begin with what happened in the last `age` milliseconds.',
   method: 'GET',
   path: '/events',
   auth: 'token',
   permission: 'self',
   scope: 'read',
-  request: z.object({}),
+  request: z.object({ age: z.coerce.number().int().min(0).optional() }),
   response: 'text/event-stream',
   errors: [],
 })

@@ -28,7 +28,11 @@ beforeEach(async () => {
   http.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
-  http.get('/events', (request, reply) => streamEvents(events, { userid: 'mara', sessionid }, request, reply))
+  http.get('/events', (request, reply) => {
+    const { age } = request.query as { age?: string }
+    const actor = { userid: 'mara', sessionid }
+    return streamEvents(events, { actor, age: age === undefined ? age : Number(age) }, request, reply)
+  })
   url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/events`
 })
 afterEach(async () => {
@@ -40,8 +44,8 @@ const tell = (what: string) =>
   test.db.transaction(async tx => publish(tx, { topic: 'user:mara', event: { type: 'hello', data: { what } } }))
 
 /** Connects and answers with the next event each time it is asked, null at the end of the stream. */
-async function follow(headers: Record<string, string> = {}) {
-  const response = await fetch(url, { headers })
+async function follow(headers: Record<string, string> = {}, query = '') {
+  const response = await fetch(url + query, { headers })
   const chunks = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
   let text = ''
   async function next(): Promise<{ id: string; type: string; data: Record<string, string> } | null> {
@@ -87,6 +91,21 @@ describe('the stream of events', () => {
     await second.leave()
   })
 
+  it('tells a new reader what happened since it began to ask, so that nothing falls between its first answers and the stream', async () => {
+    await tell('before the stream')
+    const { next, leave } = await follow({}, '?age=100')
+    expect((await next())?.data).toEqual({ resumed: 'yes' })
+    const heard = [await next()]
+    while (heard.at(-1)?.data.what !== 'before the stream') heard.push(await next())
+    await tell('after')
+    expect((await next())?.data).toEqual({ what: 'after' })
+    await leave()
+    const late = await follow({ 'last-event-id': heard.at(-1)?.id ?? '' }, '?age=3600000')
+    await late.next()
+    expect((await late.next())?.data).toEqual({ what: 'after' })
+    await late.leave()
+  })
+
   it('tells whoever comes back with a place of no use to ask afresh', async () => {
     const { next, leave } = await follow({ 'last-event-id': 'x' })
     expect((await next())?.data).toEqual({ resumed: 'no' })
@@ -112,7 +131,7 @@ describe('the stream of events', () => {
     const actor = { userid: 'mara', tokenid: 'script', scope: 'read' as const }
     http = fastify()
     http.get('/events', (request, reply) =>
-      streamEvents(events, { ...actor, expiresat: Date.now() + 300 }, request, reply),
+      streamEvents(events, { actor: { ...actor, expiresat: Date.now() + 300 } }, request, reply),
     )
     url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/events`
     const { next } = await follow()

@@ -12,16 +12,22 @@ const moves = new Set<string>(['orgs.changed', 'projects.changed'])
 /** As long as a timer can run. */
 const LONGEST_MS = 2 ** 31 - 1
 
+interface Reader {
+  actor: Caller
+  /** For how many milliseconds it has been asking other calls, if this is its first stream. */
+  age?: number
+  topicsOf?: (userid: string) => Promise<string[]>
+}
+
 /**
  * Answers with the events of the caller's own topics, and of `topicsOf` the caller, as server-sent events. Ends with the
  * session or the access token, with the server, and with the reader.
  */
 export async function streamEvents(
   events: Events,
-  actor: Caller,
+  { actor, age, topicsOf = async () => [] }: Reader,
   request: FastifyRequest,
   reply: FastifyReply,
-  topicsOf: (userid: string) => Promise<string[]> = async () => [],
 ): Promise<void> {
   const ownTopic = 'tokenid' in actor ? `token:${actor.tokenid}` : `session:${actor.sessionid}`
   const own = [`user:${actor.userid}`, ownTopic]
@@ -38,6 +44,7 @@ export async function streamEvents(
     const unsubscribe = await events.subscribe({
       topics,
       after: placeOf(request.headers['last-event-id']),
+      age,
       deliver(message) {
         stream.send(message)
         if (endings.has(message.event.type)) stream.end()

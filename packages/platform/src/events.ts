@@ -19,8 +19,10 @@ export interface Message {
 export interface Subscriber {
   /** May change while the subscription lasts. */
   topics: ReadonlySet<string>
-  /** Where the reader left off. Without it only what comes from now on is delivered. */
+  /** Where the reader left off. */
   after?: number
+  /** For a reader without a place: for how many milliseconds it has been asking. Without either, only what comes from now on is delivered. */
+  age?: number
   /**
    * The first message is always a hello that says whether the reader was taken up where it left off. If not, it has to ask
    * afresh for whatever it shows. After that each event comes once, in the order of the commits.
@@ -38,6 +40,8 @@ const KEPT_MS = 3_600_000
 const PAGE = 500
 /** A reader that missed more than this is better served by asking afresh. */
 const MOST_REPLAYED = 1_000
+/** Between the moment an event is written down and its commit, and between the clocks of two nodes. */
+const SLACK_MS = 5_000
 /** Any number will do, as long as nobody else in the same database uses it. */
 const LOCK = 7_261_002
 
@@ -124,12 +128,13 @@ export function createEvents(
   return {
     /** Answers with the way to stop it. */
     async subscribe(subscriber: Subscriber): Promise<() => void> {
-      const { topics, after, deliver } = subscriber
+      const { topics, age, deliver } = subscriber
       await catchUp()
       if (stopped) subscriber.ended()
       const held: Message[] = []
       const from = head
       subscribers.set(subscriber, held)
+      const after = subscriber.after ?? (age === undefined ? undefined : await placeAt(query, now() - age - SLACK_MS))
       const missed = after === undefined ? null : await missedBetween(query, after, from, topics)
       deliver({ id: missed ? Number(after) : from, event: { type: 'hello', data: { resumed: missed ? 'yes' : 'no' } } })
       for (const message of [...(missed ?? []), ...held]) deliver(message)
@@ -167,6 +172,19 @@ export function createEvents(
 async function lastId(query: Kysely<EventTables>): Promise<number> {
   const row = await query.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0
+}
+
+/** The place of a reader that has heard everything up to that time. */
+async function placeAt(query: Kysely<EventTables>, time: number): Promise<number> {
+  const events = query.selectFrom('events').select('id').limit(1)
+  const last = await events
+    .where('createdat', '<', time)
+    .orderBy('createdat', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last) return last.id
+  const first = await events.orderBy('id').executeTakeFirst()
+  return first ? first.id - 1 : 0
 }
 
 /** Null when some of it may be gone, or when the id is not one of ours. */

@@ -134,8 +134,8 @@ function mount(http: FastifyInstance, platform: Platform, services: readonly Ser
     rolesOf: membership.rolesOf,
     checkAnswers: config.checkAnswers,
   })
-  bind(eventsCall, async (_input, { actor, request, reply }) => {
-    await streamEvents(events, actor, request, reply, membership.topicsOf)
+  bind(eventsCall, async ({ age }, { actor, request, reply }) => {
+    await streamEvents(events, { actor, age, topicsOf: membership.topicsOf }, request, reply)
     return undefined
   })
   for (const service of services) service.mount(platform, bind, http)

@@ -1,6 +1,6 @@
 import { apiBase } from '@plinth/contract/call'
 import { type Event, events } from '@plinth/contract/events'
-import { dropToken, getCredentials } from './credentials.ts'
+import { dropToken, getCredentials, subscribeCredentials } from './credentials.ts'
 import { createSseParser, type SseMessage } from './sse.ts'
 
 type Type = Event['type']
@@ -14,6 +14,21 @@ const longestWaitMs = 30_000
 const listeners = new Map<Type, Set<Listener>>()
 let lastId = ''
 
+/** Since when this page has been asking as the one who is signed in. What happens from then on it has to hear. */
+let since = Date.now()
+let askedWith = getCredentials()?.accesstoken
+subscribeCredentials(() => {
+  const token = getCredentials()?.accesstoken
+  if (token === askedWith) return
+  askedWith = token
+  since = Date.now()
+  lastId = ''
+})
+
+/** The tab that holds the connection tells the others, which listen before they ask for anything. */
+const channel = new BroadcastChannel(name)
+channel.onmessage = ({ data }: MessageEvent<SseMessage>) => deliver(data)
+
 /** Calls `listener` for each event of the type, whichever tab holds the connection. Answers how to stop. */
 export function onEvent(type: Type, listener: Listener): () => void {
   const set = listeners.get(type) ?? new Set()
@@ -21,11 +36,9 @@ export function onEvent(type: Type, listener: Listener): () => void {
   return () => set.delete(listener)
 }
 
-/** Keeps one connection for all tabs while somebody is signed in: the tab that holds the lock tells the others. */
+/** Keeps one connection for all tabs while somebody is signed in: that of the tab that holds the lock. */
 export function startEvents(token: string): () => void {
   const stop = new AbortController()
-  const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<SseMessage>) => deliver(data)
   const lead = () => listen(token, stop.signal, tell)
   const tell = (message: SseMessage) => {
     deliver(message)
@@ -37,8 +50,6 @@ export function startEvents(token: string): () => void {
   return () => {
     unsubscribe()
     stop.abort()
-    channel.close()
-    if (getCredentials()?.accesstoken !== token) lastId = ''
   }
 }
 
@@ -64,7 +75,7 @@ async function connect(token: string, stop: AbortSignal, tell: (message: SseMess
   let timer = setTimeout(() => silence.abort(), silenceMs)
   let heard: 'something' | 'nothing' = 'nothing'
   try {
-    const response = await fetch(apiBase + events.path, {
+    const response = await fetch(`${apiBase}${events.path}?age=${Date.now() - since}`, {
       headers: { authorization: `Bearer ${token}`, ...(lastId ? { 'last-event-id': lastId } : {}) },
       signal: AbortSignal.any([stop, silence.signal]),
     })

@@ -40,8 +40,7 @@ subscribeCredentials(() => {
   userid = now
 })
 
-// The server no longer knows what this page has missed. What was asked for just now is not part of that.
+// The server no longer knows what this page has missed.
 onEvent('hello', ({ resumed }) => {
-  const before = Date.now() - 5000
-  if (resumed === 'no') void queryClient.invalidateQueries({ predicate: query => query.state.dataUpdatedAt < before })
+  if (resumed === 'no') void queryClient.invalidateQueries()
 })

@@ -28,10 +28,16 @@ function Reset({ token }: { token: string }) {
     return () => stop.abort()
   }, [token])
   useEffect(check, [check])
+  const finish = async () => {
+    // The reset ended every session of the account. If that of this browser was one of them, asking shows it and drops it,
+    // before there is a link to the sign-in page, which would send whoever is still signed in to their organisations.
+    if (getCredentials()) await ask(userInfo, {})
+    setStep('done')
+  }
 
   if (step === 'checking') return <Waiting label="Checking the link" />
   if (step === 'done') return <Done />
-  if (step === 'form') return <ResetPasswordForm token={token} onDone={() => setStep('done')} onDead={setStep} />
+  if (step === 'form') return <ResetPasswordForm token={token} onDone={finish} onDead={setStep} />
   if (!mayPass(step)) return <DeadLink msg={step.msg} />
   const again = () => {
     setStep('checking')
@@ -54,10 +60,6 @@ function Reset({ token }: { token: string }) {
 }
 
 function Done() {
-  useEffect(() => {
-    // The reset ended every session of the account. If that of this browser was one of them, asking shows it and drops it.
-    if (getCredentials()) void ask(userInfo, {})
-  }, [])
   const actions = (
     <Button asChild variant="primary">
       <Link to="/auth/signin">Sign in</Link>

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 
 const resolver = zodResolver(resetPassword.request.pick({ password: true }))
 
-type ResetPasswordFormProps = { token: string; onDone: () => void; onDead: (error: CallError) => void }
+type ResetPasswordFormProps = { token: string; onDone: () => Promise<void>; onDead: (error: CallError) => void }
 
 export function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
   const form = useForm({ resolver, mode: 'onTouched', defaultValues: { password: '' } })
