@@ -5,9 +5,6 @@ import { type Account, account, api, browserOf, enter, invite, inviteByMail, joi
 
 // A colour on its way from light to dark has no contrast to measure.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Two browsers at once take their time on a busy machine.
-test.describe.configure({ timeout: 60_000 })
-
 const phone = { width: 360, height: 740 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })

@@ -7,7 +7,6 @@ import { newTeam, projectOf } from './projects.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const switcher = (page: Page, name: string) => page.getByRole('combobox', { name: `Project: ${name}` })
 const palette = (page: Page) => page.getByPlaceholder('Search or jump to')
-const second = { timeout: 1000 }
 
 async function jump(page: Page, typed: string, group: string, option: string): Promise<void> {
   // The key works once the page has been drawn.
@@ -138,7 +137,7 @@ test.describe('an organisation', () => {
     await enter(page, member, `/org/${org.orgid}/projects`)
     await expect(heading(page, 'Projects')).toBeVisible()
     await api(request, owner, '/orgs/edit/twofactor', { orgid: org.orgid, requiretwofactor: true })
-    await expect(heading(page, 'Northwind requires two-factor sign-in')).toBeVisible(second)
+    await expect(heading(page, 'Northwind requires two-factor sign-in')).toBeVisible()
     await expectAccessible(page)
     await page.reload()
     await expect(heading(page, 'Northwind requires two-factor sign-in')).toBeVisible()
@@ -151,7 +150,7 @@ test.describe('an organisation', () => {
       '/settings/security',
     )
     await turnOnTwoFactor(request, member)
-    await expect(heading(page, 'Projects')).toBeVisible(second)
+    await expect(heading(page, 'Projects')).toBeVisible()
   })
 
   test('is the one that was open last, with the dialog that the address asks for', async ({ page, request }) => {

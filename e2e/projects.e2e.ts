@@ -8,7 +8,6 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a new pr
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const second = { timeout: 1000 }
 
 test.describe('creating a project', () => {
   test('says at each field what is wrong, then whether the id is free, and ends on its overview', async ({
@@ -103,7 +102,7 @@ test.describe('the projects of an organisation', () => {
     await expectAccessible(page)
 
     for (const name of ['Anchor', 'Beacon', 'Chart']) await projectOf(request, owner, org, name)
-    await expect(card(page, 'Beacon')).toContainText('owner', second)
+    await expect(card(page, 'Beacon')).toContainText('owner')
     await expect(card(page, 'Beacon')).toContainText('1 member')
     await expectAccessible(page)
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Newest first')
@@ -159,7 +158,7 @@ test.describe('the projects of an organisation', () => {
     await expect(card(page, 'Anchor')).toBeVisible()
     await expect(heading(page, 'Deleted projects')).toBeHidden()
     await api(request, owner, '/project/delete', { orgid, projectid })
-    await expect(heading(page, 'Deleted projects')).toBeVisible(second)
+    await expect(heading(page, 'Deleted projects')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Restore Anchor').click()
     await expect(toast(page, 'anchor is back as it was.')).toBeVisible()
@@ -206,17 +205,17 @@ test.describe('who sees a project', () => {
     await enter(page, member, `/org/${orgid}/project/${projectid}/sheets`)
     const list = await browserOf(browser, viewer, `/org/${orgid}/projects`)
     await api(request, owner, '/project/editprojectname', { orgid, projectid, projectname: 'Harbour survey' })
-    await expect(page.getByRole('combobox', { name: 'Project: Harbour survey' })).toBeVisible(second)
-    await expect(card(list, 'Harbour survey')).toBeVisible(second)
+    await expect(page.getByRole('combobox', { name: 'Project: Harbour survey' })).toBeVisible()
+    await expect(card(list, 'Harbour survey')).toBeVisible()
 
     await api(request, owner, '/project/removeuser', { orgid, projectid, userid: member.userid })
-    await expect(page).toHaveURL(`/org/${orgid}/projects`, second)
+    await expect(page).toHaveURL(`/org/${orgid}/projects`)
     await expect(toast(page, 'Harbour survey is no longer open to you.')).toBeVisible()
     await expect(page.getByText('You do not belong to a project of Northwind yet')).toBeVisible()
     await page.goto(`/org/${orgid}/project/${projectid}/sheets`)
     await expect(heading(page, '404 NotFound')).toBeVisible()
 
     await api(request, boss, '/project/delete', { orgid, projectid })
-    await expect(card(list, 'Harbour survey')).toBeHidden(second)
+    await expect(card(list, 'Harbour survey')).toBeHidden()
   })
 })

@@ -7,6 +7,8 @@ export const COPIED_FOR = 2000
 
 export const TOASTS_VISIBLE = 3
 export const TOAST_DURATION = 4000
+/** With a button that takes something back: long enough to read it and to reach the button. */
+export const UNDO_DURATION = 8000
 export const TOAST_WIDTH = 356
 export const TOAST_GAP = 14
 export const TOAST_SWIPE = 20

@@ -5,7 +5,7 @@ import type { Store } from '../../lib/file-client.ts'
 import { dropFilestore, refreshFilestores } from '../../lib/filestores.ts'
 import { answer } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastWithUndo } from '../../ui/toast.ts'
 
 type DeleteFilestoreDialogProps = { store: Store; filestore: Filestore; onDeleted: () => void; onClose: () => void }
 
@@ -27,10 +27,7 @@ export function DeleteFilestoreDialog({
         if (error) toast.error('The filestore could not be restored.', { description: error.msg })
         await refreshFilestores(store)
       }
-      toast.success(`${fsname} was deleted.`, {
-        action: { label: 'Undo', onClick: () => void undo() },
-        duration: 8_000,
-      })
+      toastWithUndo(`${fsname} was deleted.`, () => void undo())
     },
     onError: error => void toast.error('The filestore could not be deleted.', { description: error.msg }),
   })

@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast.ts'
+import { toast, toastWithUndo } from '../../ui/toast.ts'
 import type { Outcome } from './batch.ts'
 import { type Item, named } from './items.ts'
 
@@ -13,14 +13,11 @@ interface Told {
   undo?: (() => void) | undefined
 }
 
-/** Long enough to read it and to reach the button. */
-const undoMs = 8_000
-
 export function tellOutcome({ done, failed }: Outcome<Item>, { done: verb, where, participle, undo }: Told): void {
   if (done.length > 0) {
     const text = [verb, named(done), where].filter(Boolean).join(' ')
-    const action = undo && { label: 'Undo', onClick: undo }
-    toast.success(`${text}.`, action ? { action, duration: undoMs } : {})
+    if (undo) toastWithUndo(`${text}.`, undo)
+    else toast.success(`${text}.`)
   }
   if (failed.length === 0) return
   const what = named(failed.map(({ item }) => item))

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { onEvent } from '../../lib/events.ts'
 import { givenUp, orgInfoQuery, orgsAnew, refreshOrgInfo, refreshOrgs } from '../../lib/orgs.ts'
 import { answer, queryClient } from '../../lib/query.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastWithUndo } from '../../ui/toast.ts'
 
 export const useOrgInfo = (orgid: string) => useQuery(orgInfoQuery(orgid))
 
@@ -58,7 +58,7 @@ export function useDeleteOrg(orgid: string, leadAway: () => Promise<void>) {
     onSuccess: async () => {
       await leadAway()
       await Promise.allSettled([orgsAnew(), refreshDeleted()])
-      toast.success(`${orgid} is deleted.`, { action: { label: 'Undo', onClick: () => restore.mutate(orgid) } })
+      toastWithUndo(`${orgid} is deleted.`, () => restore.mutate(orgid))
     },
     onError: error => void toast.error('The organization could not be deleted.', { description: error.msg }),
     onSettled: () => void givenUp.delete(orgid),

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { bringProjectBack, refreshDeletedProjects } from '../../lib/project-trash.ts'
 import { givenUpProjects, refreshProjects } from '../../lib/projects.ts'
 import { answer } from '../../lib/query.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastWithUndo } from '../../ui/toast.ts'
 import type { Place } from './queries.ts'
 
 const nameOf = ({ orgid, projectid }: Place) => `${orgid}/${projectid}`
@@ -27,7 +27,7 @@ export function useDeleteProject(place: Place, leadAway: () => Promise<void>) {
     onSuccess: async () => {
       await leadAway()
       await Promise.allSettled([refreshProjects(place.orgid), refreshDeletedProjects(place.orgid)])
-      toast.success(`${place.projectid} is deleted.`, { action: { label: 'Undo', onClick: () => restore.mutate() } })
+      toastWithUndo(`${place.projectid} is deleted.`, () => restore.mutate())
     },
     onError: error => void toast.error('The project could not be deleted.', { description: error.msg }),
     onSettled: () => void givenUpProjects.delete(nameOf(place)),
