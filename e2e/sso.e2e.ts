@@ -205,7 +205,7 @@ for (const provider of ['Google', 'GitHub'] as const) {
     const popup = await openWindow(page, provider)
     await popup.getByRole('button', { name: 'Deny' }).click()
     await expect(page.getByText(`You did not let ${provider} tell us who you are.`)).toBeVisible()
-    expect(popup.isClosed()).toBe(true)
+    await expect.poll(() => popup.isClosed()).toBe(true)
     await continueAs(page, provider, stranger())
     await expect(page.getByRole('heading', { name: 'Choose a user id' })).toBeVisible()
   })

@@ -45,7 +45,7 @@ test('somebody with an account is found, invited and accepts, and the owner sees
   await expect(invite).toBeDisabled()
   await expect(invite).toHaveAccessibleDescription('Ida Strand has an invite that waits for an answer.')
   await button(page, `Copy the invite link for ${ida.userid}`).click()
-  expect(await copied(page)).toContain('/auth/verify-invite?token=')
+  await expect.poll(() => copied(page)).toContain('/auth/verify-invite?token=')
   await expectAccessible(page)
 
   await tab(page, 'Members').click()
