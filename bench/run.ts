@@ -2,6 +2,7 @@ import { compareAccounts } from './accounts.ts'
 import { measureBrowserUploads } from './browser-uploads.ts'
 import { measureCalls } from './calls.ts'
 import { tablesOf } from './document.ts'
+import { measureEvents } from './events.ts'
 import { compareFiles } from './files.ts'
 import { measureFilestore } from './filestore.ts'
 import { measureGrowth } from './growth.ts'
@@ -20,6 +21,7 @@ const figures = [
   measureStart,
   measureCalls,
   measureSignin,
+  measureEvents,
   measureOrganisations,
   measureProjects,
   measurePages,
