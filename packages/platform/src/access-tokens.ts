@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { AccessToken } from '@plinth/contract/access-tokens'
 import type { Scope } from '@plinth/contract/call'
+import type { Kysely } from 'kysely'
 import type { AnyTx, Database } from './database/database.ts'
+import { type Given, prepared } from './database/prepared.ts'
 import { sweep } from './database/sweep.ts'
 import { Refusal } from './errors.ts'
 import { publish } from './events.ts'
@@ -19,8 +21,6 @@ export interface TokenActor {
   expiresat: number
 }
 
-type Found = TokenActor & { lastseenat: number | null }
-
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const MOST_PER_USER = 50
@@ -28,18 +28,21 @@ const MOST_PER_USER = 50
 const shape = /^plinth_[\w-]{43}$/
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hash = (token: string) => digest('sha256', token, 'base64url')
+
+const tokenOf = prepared((query: Kysely<AccessTokenTables>, given: Given<{ tokenhash: string }>) =>
+  query
+    .selectFrom('accesstokens')
+    .select(['userid', 'tokenid', 'scope', 'expiresat', 'lastseenat'])
+    .where('tokenhash', '=', given('tokenhash')),
+)
 
 export const isAccessToken = (token: string) => shape.test(token)
 
 export function createAccessTokens(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
-  const { query, transaction, lax } = database.withTables<AccessTokenTables>()
+  const tables = database.withTables<AccessTokenTables>()
+  const { query, transaction, lax } = tables
   const { now = () => Date.now(), log } = options
-  const byTokenhash = query
-    .selectFrom('accesstokens')
-    .select(['userid', 'tokenid', 'scope', 'expiresat', 'lastseenat'])
-    .where('tokenhash', '=', '')
-    .compile()
   const beingTouched = new Set<string>()
 
   /** Beside the request, which need not wait for it, and at most once a minute. */
@@ -62,9 +65,10 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
     /** The token is told here and never again: only its hash is kept. */
     async create({ userid, name, scope, days }: { userid: string; name: string; scope: Scope; days: number }) {
       const token = `plinth_${random(32)}`
+      const createdat = now()
       const accesstoken = {
         ...{ tokenid: random(12), name, scope },
-        ...{ createdat: now(), lastseenat: null, expiresat: now() + days * DAY },
+        ...{ createdat, lastseenat: null, expiresat: createdat + days * DAY },
       }
       await transaction(async tx => {
         const { held } = await ofUser(tx.query, userid)
@@ -78,8 +82,7 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
     },
 
     async check(token: string): Promise<TokenActor | null> {
-      const { rows } = await query.executeQuery<Found>({ ...byTokenhash, parameters: [hash(token)] })
-      const [found] = rows
+      const [found] = await tokenOf(tables, { tokenhash: hash(token) })
       if (!found || found.expiresat <= now()) return null
       const { lastseenat, ...actor } = found
       if ((lastseenat ?? 0) <= now() - MINUTE) touch(actor.tokenid)

@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
 import type { AnyTx, Database } from './database/database.ts'
+import { type Given, prepared } from './database/prepared.ts'
 import { sweep } from './database/sweep.ts'
 import { publish } from './events.ts'
 import type { Log } from './log.ts'
@@ -16,23 +18,27 @@ interface SessionTables {
   }
 }
 
-type Found = Pick<SessionTables['sessions'], 'userid' | 'sessionid' | 'lastseenat'>
-
 const MINUTE = 60_000
 const IDLE_MS = 30 * 24 * 60 * MINUTE
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hash = (token: string) => digest('sha256', token, 'base64url')
 
-export function createSessions(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
-  const { query, transaction, lax } = database.withTables<SessionTables>()
-  const { now = Date.now, log } = options
-  /** Every request asks this, so it is put together once. */
-  const byTokenhash = query
+const sessionOf = prepared((query: Kysely<SessionTables>, given: Given<{ tokenhash: string }>) =>
+  query
     .selectFrom('sessions')
     .select(['userid', 'sessionid', 'lastseenat'])
-    .where('tokenhash', '=', '')
-    .compile()
+    .where('tokenhash', '=', given('tokenhash')),
+)
+
+/** When the person whose id stands in the column was last there, as far as their sessions of today tell. */
+export const lastSeen = (userid: string) =>
+  sql<number | null>`(select max(lastseenat) from sessions where sessions.userid = ${sql.ref(userid)})`
+
+export function createSessions(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
+  const tables = database.withTables<SessionTables>()
+  const { query, transaction, lax } = tables
+  const { now = Date.now, log } = options
   const beingTouched = new Set<string>()
 
   /** Beside the request, which need not wait for it, and at most once a minute. */
@@ -68,8 +74,7 @@ export function createSessions(database: Database, options: { now?: () => number
     },
 
     async check(accesstoken: string): Promise<{ userid: string; sessionid: string } | null> {
-      const { rows } = await query.executeQuery<Found>({ ...byTokenhash, parameters: [hash(accesstoken)] })
-      const [session] = rows
+      const [session] = await sessionOf(tables, { tokenhash: hash(accesstoken) })
       if (!session || session.lastseenat <= now() - IDLE_MS) return null
       if (session.lastseenat <= now() - MINUTE) touch(session.sessionid)
       return { userid: session.userid, sessionid: session.sessionid }
@@ -110,18 +115,6 @@ export function createSessions(database: Database, options: { now?: () => number
         .orderBy('lastseenat', 'desc')
         .limit(100)
         .execute()
-    },
-
-    /** When each of these people was last there, as far as their sessions of today tell. */
-    async lastSeen(userids: readonly string[]): Promise<Map<string, number>> {
-      if (userids.length === 0) return new Map()
-      const rows = await query
-        .selectFrom('sessions')
-        .select(({ fn }) => ['userid', fn.max('lastseenat').as('lastseenat')])
-        .where('userid', 'in', userids)
-        .groupBy('userid')
-        .execute()
-      return new Map(rows.map(({ userid, lastseenat }) => [userid, lastseenat]))
     },
 
     /** Deletes what has ended by itself. */

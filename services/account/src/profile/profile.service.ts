@@ -2,15 +2,17 @@ import type { ResponseOf } from '@plinth/contract/call'
 import type { userInfo } from '@plinth/contract/profile'
 import type { Platform } from '@plinth/platform/service'
 import type { AccountTables } from '../tables.ts'
-import { isTotpOn } from '../two-factor/two-factor.repository.ts'
-import { updateUser, userOf } from '../users.repository.ts'
+import { profileOf, updateUser } from '../users.repository.ts'
 
 export function createProfile({ db }: Platform) {
   const tables = db.withTables<AccountTables>()
 
   return {
     async info(userid: string): Promise<ResponseOf<typeof userInfo>> {
-      const { name, email, emailverified, ssotype, passwordhash, notifications } = await userOf(tables, userid)
+      const { name, email, emailverified, ssotype, passwordhash, notifications, totpsince } = await profileOf(
+        tables,
+        userid,
+      )
       return {
         userid,
         name,
@@ -19,7 +21,7 @@ export function createProfile({ db }: Platform) {
         ssotype,
         haspassword: passwordhash !== null,
         notifications: notifications === 1,
-        twofactor: await isTotpOn(tables, userid),
+        twofactor: totpsince !== null,
       }
     },
 

@@ -1,9 +1,17 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
+import type { Kysely } from 'kysely'
 import type { AccountTables } from '../tables.ts'
 import { isTotpCode, recoveryCodeHash, totpStep } from './codes.ts'
 
-export const findTotp = (db: Queries<AccountTables>, userid: string) =>
-  db.query.selectFrom('totps').selectAll().where('userid', '=', userid).executeTakeFirst()
+const byUserid = prepared((query: Kysely<AccountTables>, given: Given<{ userid: string }>) =>
+  query.selectFrom('totps').selectAll().where('userid', '=', given('userid')),
+)
+
+export async function findTotp(db: Queries<AccountTables>, userid: string) {
+  const [totp] = await byUserid(db, { userid })
+  return totp
+}
 
 export const isTotpOn = async (db: Queries<AccountTables>, userid: string) =>
   (await findTotp(db, userid))?.confirmedat != null
