@@ -10,6 +10,7 @@ import { type Page, withPage } from './bare-browser.ts'
 import { inTemporaryFolder, type Product, withProduct } from './product.ts'
 import { openFilestore } from './product-files.ts'
 import { type Figure, median } from './report.ts'
+import type { Comparison } from './results.ts'
 import { inTurns, isQuick } from './turns.ts'
 
 const MiB = 1024 * 1024
@@ -28,8 +29,10 @@ interface Load {
 /** Takes files to a folder of the filestore, and answers how long that took. */
 type Uploader = (load: Load, folder: { name: string; objid: string }) => Promise<Record<string, number>>
 
-/** What a person's browser brings to the server in a second, beside the same files sent by curl. */
-export async function measureBrowserUploads(): Promise<Figure[]> {
+type Measured = Record<'browser' | 'curl', Record<string, number[]>>
+
+/** What a person's browser brings to the server, beside the same files sent by curl. */
+async function measureUploads(): Promise<{ one: Measured; many: Measured }> {
   return inTemporaryFolder(folder =>
     withProduct({}, product =>
       withPage(folder, async page => {
@@ -50,18 +53,40 @@ export async function measureBrowserUploads(): Promise<Figure[]> {
         }
         const one = await measure(few => largeFile(join(folder, 'large.bin'), few ? large / 16 : large))
         const many = await measure(few => smallFiles(join(folder, 'many'), few ? small.count / 10 : small.count))
-        return [
-          { name: 'Browser upload of 2 GiB', unit: 'MiB/s', ...rateOf(large / MiB, one) },
-          { name: 'Browser upload of 5,000 files of 4 KiB', unit: 'files/s', ...rateOf(small.count, many) },
-        ]
+        return { one, many }
       }),
     ),
   )
 }
 
-type Measured = Record<string, number[]>
+const names = { one: 'Browser upload of 2 GiB', many: 'Browser upload of 5,000 files of 4 KiB' }
 
-function rateOf(amount: number, { browser, curl }: Record<'browser' | 'curl', Measured>) {
+/** In a second. */
+export async function measureBrowserUploads(): Promise<Figure[]> {
+  const { one, many } = await measureUploads()
+  return [
+    { name: names.one, unit: 'MiB/s', ...rateOf(large / MiB, one) },
+    { name: names.many, unit: 'files/s', ...rateOf(small.count, many) },
+  ]
+}
+
+export async function compareBrowserUploads(): Promise<Comparison[]> {
+  const { one, many } = await measureUploads()
+  const compared = (name: string, unit: string, amount: number, { browser, curl }: Measured): Comparison => {
+    const values = ({ seconds = [] }: Record<string, number[]>) => seconds.map(took => amount / took)
+    return {
+      ...{ name, unit, how: 'Chromium, three at a time, beside curl with the same files, three at a time' },
+      aims: [{ beside: 'curl', ratio: 0.8 }],
+      contenders: [
+        { name: 'Plinth in Chromium', version: '', values: values(browser) },
+        { name: 'curl', version: '', values: values(curl) },
+      ],
+    }
+  }
+  return [compared(names.one, 'MiB/s', large / MiB, one), compared(names.many, 'files a second', small.count, many)]
+}
+
+function rateOf(amount: number, { browser, curl }: Measured) {
   const seconds = median(browser.seconds ?? [])
   const share = Math.round((median(curl.seconds ?? []) / seconds) * 100)
   const pause = median(browser.pause ?? []).toFixed(0)

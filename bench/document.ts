@@ -13,6 +13,7 @@ them; behind ± is how far the rounds lie from it. Whoever measures is on the sa
 | \`npm run bench -- files\` | 1 GiB and 10,000 files of 4 KiB, up and down, beside nginx, Apache and rclone | 3 min |
 | \`npm run bench -- accounts\` | "who am I", a list of 50, sign-in, memory, beside Parse Server and nginx | 2 min |
 | \`npm run bench -- growth\` | lists, search and folders with 100, 10,000 and 1,000,000 files, on both engines | 10 min |
+| \`npm run bench -- filestore\` | the File Store in a browser: a folder of 100,000 files, and uploads beside curl | 6 min |
 | \`npm run bench -- memory\` | memory while 10 GiB come in | 1 min |
 | \`npm run bench -- figures\` | the figures in README and on the landing page, with \`--keep\` written there | 5 min |
 

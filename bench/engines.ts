@@ -13,8 +13,6 @@ export interface Times {
   name: string
   small: number
   large: number
-  /** With many rows and several at once. */
-  load?: Load
 }
 
 /** Requests a second, and what the slowest one of a hundred took, in ms. */
@@ -25,10 +23,23 @@ export interface Load {
 
 const atOnce = 10
 
-type Measure = (product: Product, seed: Seed) => Promise<Times[]>
+type Measure<T> = (product: Product, seed: Seed) => Promise<T>
 
 /** The same measurement on an empty product of each engine. */
-export async function onBothEngines(measure: Measure, noteOf: (times: Times) => string): Promise<Figure[]> {
+export async function ofEachEngine<T>(measure: Measure<T>): Promise<{ sqlite: T; postgres: T }> {
+  const sqlite = await withProduct({}, product => measure(product, intoFile(product.folder)))
+  const cluster = await startPostgres()
+  try {
+    const environment = { DATABASE_URL: cluster.url }
+    const postgres = await withProduct(environment, product => measure(product, intoServer(cluster.url)))
+    return { sqlite, postgres }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** A figure of each engine's own. */
+export async function onBothEngines(measure: Measure<Times[]>, noteOf: (times: Times) => string): Promise<Figure[]> {
   const figures = (engine: string, all: Times[]): Figure[] =>
     all.map(times => ({
       name: `${times.name}, ${engine}`,
@@ -36,15 +47,8 @@ export async function onBothEngines(measure: Measure, noteOf: (times: Times) => 
       unit: 'ms',
       note: noteOf(times),
     }))
-  const onSqlite = await withProduct({}, product => measure(product, intoFile(product.folder)))
-  const cluster = await startPostgres()
-  try {
-    const environment = { DATABASE_URL: cluster.url }
-    const onPostgres = await withProduct(environment, product => measure(product, intoServer(cluster.url)))
-    return [...figures('SQLite', onSqlite), ...figures('PostgreSQL', onPostgres)]
-  } finally {
-    await cluster.stop()
-  }
+  const { sqlite, postgres } = await ofEachEngine(measure)
+  return [...figures('SQLite', sqlite), ...figures('PostgreSQL', postgres)]
 }
 
 export function intoFile(folder: string): Seed {

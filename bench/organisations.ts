@@ -1,8 +1,7 @@
 import { createClient } from '@plinth/contract/client'
-import { searchUsers } from '@plinth/contract/invites'
 import { listOrgUsers } from '@plinth/contract/org-users'
 import { listOrgs } from '@plinth/contract/orgs'
-import { type Load, loadOf, medianOf, numbers, onBothEngines, type Seed, type Times } from './engines.ts'
+import { type Load, loadOf, medianOf, numbers, ofEachEngine, type Seed } from './engines.ts'
 import type { Product } from './product.ts'
 import type { Figure } from './report.ts'
 
@@ -12,75 +11,86 @@ const large = 100_000
 const tries = 400
 const seconds = 3
 
-/**
- * An organisation with ten thousand members, and people to invite among a hundred thousand, beside the same with a hundred.
- * Members of an organisation with a hundred thousand are asked for too.
- */
-export const measureOrganisations = (): Promise<Figure[]> => onBothEngines(measure, noteOf)
+/** What is asked for, and with how many people there as many as possible at once. */
+const things = {
+  orgs: { name: 'List of organizations', people: large },
+  first: { name: 'Users of an organization, first page of 10,000', people: crowded },
+  last: { name: 'Users of an organization, last page of 10,000', people: crowded },
+  search: { name: 'Users of an organization, searched among 100,000', people: large },
+}
 
-const count = (number: number) => Math.round(number).toLocaleString('en')
+type Thing = keyof typeof things
+const all = Object.keys(things) as Thing[]
 
-const noteOf = ({ small: before, large: after, load }: Times) =>
-  [
-    `median, one request after the other; ${(after / before).toFixed(1)} times that with ${small} rows`,
-    ...(load ? [`${count(load.rate)} /s with ten at once, p99 ${load.p99.toFixed(1)} ms`] : []),
-  ].join('; ')
+interface Measured extends Load {
+  /** How many times as long one request takes with a hundred thousand people as with a hundred. */
+  growth: number
+}
 
-type Ask = () => Promise<[unknown, unknown]>
+/** An organisation with ten thousand members and with a hundred thousand, beside the same with a hundred. */
+export async function measureOrganisations(): Promise<Figure[]> {
+  const { sqlite, postgres } = await ofEachEngine(measure)
+  return all.map(thing => figureOf(things[thing].name, sqlite[thing], postgres[thing]))
+}
 
-async function measure({ url, orgid, accesstoken }: Product, seed: Seed): Promise<Times[]> {
+function figureOf(name: string, sqlite: Measured, postgres: Measured): Figure {
+  const both = (show: (measured: Measured) => string) => `${show(sqlite)} / ${show(postgres)}`
+  const grown = both(({ growth }) => growth.toFixed(1))
+  return {
+    name,
+    value: both(({ rate }) => Math.round(rate).toLocaleString('en')),
+    unit: '/s',
+    note: `SQLite / PostgreSQL, ten at once, p99 ${both(({ p99 }) => p99.toFixed(1))} ms; one alone takes ${grown} times as long with 100,000 people as with 100`,
+  }
+}
+
+type Call = () => Promise<[unknown, unknown]>
+
+async function callsOf({ url, orgid, accesstoken }: Product): Promise<Record<Thing, Call>> {
   const ask = createClient({ origin: url, token: () => accesstoken, timeoutMs: 60_000 })
-
-  async function lastPage(): Promise<string | undefined> {
-    for (let cursor: string | undefined; ; ) {
-      const [page, error] = await ask(listOrgUsers, { orgid, limit: 100, cursor })
-      if (error) throw new Error(error.msg)
-      if (!page.cursor) return cursor
-      cursor = page.cursor
-    }
+  let last: string | undefined
+  for (let cursor: string | undefined; ; last = cursor) {
+    const [page, error] = await ask(listOrgUsers, { orgid, limit: 100, cursor })
+    if (error) throw new Error(error.msg)
+    if (!page.cursor) break
+    cursor = page.cursor
   }
-
-  /** One person may search for people to invite sixty times a minute, so that is only measured one by one. */
-  const limited = 'People to invite, searched'
-
-  async function things(): Promise<Record<string, Ask>> {
-    const last = await lastPage()
-    return {
-      'List of organisations': () => ask(listOrgs, {}),
-      'Members, first page': () => ask(listOrgUsers, { orgid }),
-      'Members, last page': () => ask(listOrgUsers, { orgid, limit: 100, cursor: last }),
-      'Members, searched': () => ask(listOrgUsers, { orgid, search: 'person 77' }),
-      [limited]: () => ask(searchUsers, { orgid, searchkey: 'person 77' }),
-    }
+  return {
+    orgs: () => ask(listOrgs, {}),
+    first: () => ask(listOrgUsers, { orgid }),
+    last: () => ask(listOrgUsers, { orgid, limit: 100, cursor: last }),
+    search: () => ask(listOrgUsers, { orgid, search: 'person 77' }),
   }
+}
 
-  async function round(): Promise<Record<string, number>> {
-    const took: Record<string, number> = {}
-    for (const [name, call] of Object.entries(await things()))
-      took[name] = await medianOf(name === limited ? 15 : tries, call)
-    return took
+async function measure(product: Product, seed: Seed): Promise<Record<Thing, Measured>> {
+  async function eachOf<T>(some: Thing[], look: (call: Call) => Promise<T>): Promise<Map<Thing, T>> {
+    const calls = await callsOf(product)
+    const seen = new Map<Thing, T>()
+    for (const thing of some) seen.set(thing, await look(calls[thing]))
+    return seen
   }
+  const alone = () => eachOf(all, call => medianOf(tries, call))
+  const atOnce = (people: number) =>
+    eachOf(
+      all.filter(thing => things[thing].people === people),
+      call => loadOf(seconds, call),
+    )
 
-  async function underLoad(): Promise<Record<string, Load>> {
-    const loads: Record<string, Load> = {}
-    for (const [name, call] of Object.entries(await things()))
-      if (name !== limited) loads[name] = await loadOf(seconds, call)
-    return loads
-  }
-
+  const { orgid } = product
   await seed(people(orgid, 1, small))
-  const before = await round()
-  const rows: Times[] = []
-  for (const [from, to] of [
-    [small, crowded],
-    [crowded, large],
-  ] as const) {
-    await seed(people(orgid, from + 1, to))
-    const [after, loads] = [await round(), await underLoad()]
-    for (const [name, took] of Object.entries(after))
-      rows.push({ name: `${name}, ${count(to)}`, small: before[name] ?? 0, large: took, load: loads[name] })
+  const before = await alone()
+  await seed(people(orgid, small + 1, crowded))
+  const loads = await atOnce(crowded)
+  await seed(people(orgid, crowded + 1, large))
+  const after = await alone()
+  for (const [thing, load] of await atOnce(large)) loads.set(thing, load)
+
+  const measured = (thing: Thing): Measured => {
+    const { rate, p99 } = loads.get(thing) ?? { rate: Number.NaN, p99: Number.NaN }
+    return { rate, p99, growth: (after.get(thing) ?? Number.NaN) / (before.get(thing) ?? Number.NaN) }
   }
-  return rows
+  return { orgs: measured('orgs'), first: measured('first'), last: measured('last'), search: measured('search') }
 }
 
 export function people(orgid: string, from: number, to: number): string[] {

@@ -1,5 +1,5 @@
 import { compareAccounts } from './accounts.ts'
-import { measureBrowserUploads } from './browser-uploads.ts'
+import { compareBrowserUploads, measureBrowserUploads } from './browser-uploads.ts'
 import { measureCalls } from './calls.ts'
 import { tablesOf } from './document.ts'
 import { measureEvents } from './events.ts'
@@ -35,6 +35,7 @@ const parts: Record<string, () => Promise<Results>> = {
   accounts: compareAccounts,
   growth: measureGrowth,
   memory: measureMemory,
+  filestore: async () => ({ figures: await measureFilestore(), comparisons: await compareBrowserUploads() }),
 }
 
 const light = ['files', 'accounts']

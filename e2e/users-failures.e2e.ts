@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { api, enter } from './orgs.ts'
+import { api, enter, inviteByMail, orgOf } from './orgs.ts'
 import { account, addMember, button, newOrg, openActions, refuse, tab, toast } from './users-screen.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
@@ -13,6 +13,8 @@ test('what fails is told, and nothing that was typed is lost', async ({ page, re
   await addMember(request, world, ida)
   const ana = `ana-${owner.email}`
   await api(request, owner, '/orgs/invite/email', { orgid, email: ana })
+  const una = await account(request, 'una', 'Una Holm')
+  await api(request, owner, '/orgs/invite/user', { orgid, userid: una.userid })
 
   await refuse(page, '**/orgs/listusers')
   await enter(page, owner, `/org/${orgid}/users`)
@@ -56,6 +58,11 @@ test('what fails is told, and nothing that was typed is lost', async ({ page, re
   await button(page, `Cancel the invite to ${ana}`).click()
   await button(page, 'Cancel invite').click()
   await expect(toast(page, 'Failed to cancel invite')).toBeVisible()
+  await refuse(page, '**/orgs/invite/user/cancel')
+  await page.getByRole('radio', { name: 'With an account' }).click()
+  await button(page, `Cancel the invite to ${una.userid}`).click()
+  await button(page, 'Cancel invite').click()
+  await expect(toast(page, 'Cancel invite failed')).toBeVisible()
   await refuse(page, '**/orgs/invite/sent/*')
   await page.reload()
   await expect(page.getByText('Failed to get invites')).toBeVisible()
@@ -63,4 +70,36 @@ test('what fails is told, and nothing that was typed is lost', async ({ page, re
   await expect(page.getByText('Failed to fetch external invites')).toBeVisible()
   await tab(page, 'History').click()
   await expect(page.getByText('Failed to fetch the invite history')).toBeVisible()
+})
+
+test('so is what fails for somebody who is invited, or creates an organisation', async ({ page, request }) => {
+  test.slow()
+  const { owner, orgid } = await newOrg(request)
+  const jon = await account(request, 'jon', 'Jon Falk')
+  await api(request, owner, '/orgs/invite/user', { orgid, userid: jon.userid })
+  const { link } = await inviteByMail(request, owner, await orgOf(request, owner, 'Lighthouse'), jon.email)
+  await refuse(page, '**/orgs/list')
+  await enter(page, jon)
+  await expect(page.getByText('Failed to fetch the org list')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/orgs/list')
+  await button(page, 'Try again').click()
+
+  await refuse(page, '**/orgs/invite/user/decline')
+  await button(page, 'Decline the invite to Harbour').click()
+  await expect(toast(page, 'Decline invite failed')).toContainText('Too many tries.')
+  await refuse(page, '**/orgs/create')
+  await button(page, 'Create a new Org').click()
+  await page.getByLabel('Organization Id').fill(jon.userid)
+  await page.getByLabel('Organization Name').fill('Falk and Daughters')
+  await button(page, 'Create Org').click()
+  await expect(toast(page, 'Failed to create org')).toContainText('Too many tries.')
+  await expect(page.getByLabel('Organization Name')).toHaveValue('Falk and Daughters')
+
+  await refuse(page, '**/orgs/invite/email/{accept,decline}')
+  await page.goto(link)
+  await button(page, 'Accept').click()
+  await expect(toast(page, 'Failed to accept the email invite')).toContainText('Too many tries.')
+  await button(page, 'Reject').click()
+  await expect(toast(page, 'Failed to decline email invite')).toContainText('Too many tries.')
 })

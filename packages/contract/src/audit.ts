@@ -64,7 +64,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const listAudit = call({
   name: 'listAudit',
   summary:
-    'Who did what in an organisation, the newest first, by action or person if asked; or to whom or what, each in turn.',
+    'Who did what in an organization, the newest first, by action or person if asked; or to whom or what, each in turn.',
   method: 'POST',
   path: '/orgs/audit/list',
   auth: 'token',

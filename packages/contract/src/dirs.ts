@@ -15,7 +15,16 @@ import {
 const read = { auth: 'file', permission: 'file.read' } as const
 const write = { auth: 'file', permission: 'file.write' } as const
 
-export const dirSorts = ['name', '-name', 'modifiedat', '-modifiedat', 'size', '-size'] as const
+export const dirSorts = [
+  'name',
+  '-name',
+  'modifiedat',
+  '-modifiedat',
+  'size',
+  '-size',
+  'modifiedby',
+  '-modifiedby',
+] as const
 
 export const createDir = call({
   ...write,

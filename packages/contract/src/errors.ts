@@ -65,15 +65,15 @@ export const errors = {
 
   // Organisations.
   ORGID_TAKEN: [409, 'Org id is already taken.'],
-  TWO_FACTOR_REQUIRED: [403, 'This organisation requires two-factor sign-in. Turn it on in your account settings.'],
-  LAST_OWNER: [409, 'An organisation always keeps an Owner. Make somebody else Owner first.'],
+  TWO_FACTOR_REQUIRED: [403, 'This organization requires two-factor sign-in. Turn it on in your account settings.'],
+  LAST_OWNER: [409, 'An organization always keeps an Owner. Make somebody else Owner first.'],
   ROLE_ABOVE_OWN: [403, 'You can only grant roles up to your own.'],
 
   // Projects.
   PROJECTID_TAKEN: [409, 'Project id is already taken.'],
   LAST_PROJECT_OWNER: [409, 'A project always keeps an owner. Make somebody else owner first.'],
   ALREADY_IN_PROJECT: [409, 'This person belongs to the project already.'],
-  NOT_IN_ORG: [404, 'This person does not belong to the organisation. Invite them to it first.'],
+  NOT_IN_ORG: [404, 'This person does not belong to the organization. Invite them to it first.'],
 
   // Filestores.
   FSNAME_TAKEN: [409, 'The project has a filestore with this name already.'],
@@ -103,7 +103,7 @@ export const errors = {
 
   // Invites.
   EMAIL_UNVERIFIED: [403, 'Verify your e-mail address first; then you can invite others.'],
-  ALREADY_MEMBER: [409, 'This person belongs to the organisation already.'],
+  ALREADY_MEMBER: [409, 'This person belongs to the organization already.'],
   INVITE_PENDING: [409, 'This person has an invite that waits for an answer.'],
   INVITE_DEAD: [410, 'This invite has expired, was cancelled or was answered already.'],
   INVITE_OTHER_USER: [403, 'This invite was sent to another address. Sign in with that one.'],

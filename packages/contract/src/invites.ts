@@ -183,7 +183,7 @@ const joined = z.strictObject({ orgid: z.string() })
 export const acceptEmailInvite = call({
   ...asInvited,
   name: 'acceptEmailInvite',
-  summary: 'Join the organisation that a link invites to.',
+  summary: 'Join the organization that a link invites to.',
   path: '/orgs/invite/email/accept',
   request: z.object({ id: inviteid }),
   response: joined,
@@ -204,7 +204,7 @@ export const declineEmailInvite = call({
 export const acceptUserInvite = call({
   ...asInvited,
   name: 'acceptUserInvite',
-  summary: 'Join the organisation that a received invite names.',
+  summary: 'Join the organization that a received invite names.',
   path: '/orgs/invite/user/accept',
   request: z.object({ id: inviteid }),
   response: joined,

@@ -49,7 +49,7 @@ export const setNamespaceQuota = call({
 export const setOrgQuota = call({
   ...base,
   name: 'setOrgQuota',
-  summary: 'How many bytes all namespaces of an organisation may hold together; null for as many as there is room.',
+  summary: 'How many bytes all namespaces of an organization may hold together; null for as many as there is room.',
   method: 'POST',
   path: '/namespace/orgquota',
   request: z.object({ orgid, quota }),

@@ -25,7 +25,7 @@ export const orgUserSorts = ['name', '-name', 'joinedat', '-joinedat'] as const
 
 export const listOrgUsers = call({
   name: 'listOrgUsers',
-  summary: 'The members of an organisation: sorted, searched by the beginning of user id, name or address, in pages.',
+  summary: 'The members of an organization: sorted, searched by the beginning of user id, name or address, in pages.',
   method: 'POST',
   path: '/orgs/listusers',
   auth: 'token',
@@ -45,7 +45,7 @@ export const listOrgUsers = call({
 
 export const orgUserInfo = call({
   name: 'orgUserInfo',
-  summary: 'One member of an organisation.',
+  summary: 'One member of an organization.',
   method: 'POST',
   path: '/orgs/user/info',
   auth: 'token',
@@ -71,7 +71,7 @@ export const replaceOrgRoles = call({
 
 export const removeOrgUser = call({
   name: 'removeOrgUser',
-  summary: 'Remove a member from the organisation.',
+  summary: 'Remove a member from the organization.',
   method: 'POST',
   path: '/orgs/user/remove',
   auth: 'token',

@@ -18,7 +18,7 @@ export type Org = z.output<typeof org>
 
 export const createOrg = call({
   name: 'createOrg',
-  summary: 'Create an organisation and become its Owner.',
+  summary: 'Create an organization and become its Owner.',
   method: 'POST',
   path: '/orgs/create',
   auth: 'token',
@@ -35,7 +35,7 @@ export const createOrg = call({
 
 export const listOrgs = call({
   name: 'listOrgs',
-  summary: "The caller's organisations by name, 50 a page, with the caller's roles in each.",
+  summary: "The caller's organizations by name, 50 a page, with the caller's roles in each.",
   method: 'GET',
   path: '/orgs/list',
   auth: 'token',
@@ -48,7 +48,7 @@ export const listOrgs = call({
 
 export const isOrgidValid = call({
   name: 'isOrgidValid',
-  summary: 'Whether an organisation id is well formed and free.',
+  summary: 'Whether an organization id is well formed and free.',
   method: 'POST',
   path: '/orgs/isorgidvalid',
   auth: 'token',
@@ -62,7 +62,7 @@ export const isOrgidValid = call({
 
 export const orgRolesInfo = call({
   name: 'orgRolesInfo',
-  summary: 'The roles in an organisation, strongest first, each with what it may do.',
+  summary: 'The roles in an organization, strongest first, each with what it may do.',
   method: 'GET',
   path: '/orgs/rolesinfo',
   auth: 'token',
@@ -75,7 +75,7 @@ export const orgRolesInfo = call({
 
 export const editOrgName = call({
   name: 'editOrgName',
-  summary: 'Give an organisation another name.',
+  summary: 'Give an organization another name.',
   method: 'POST',
   path: '/orgs/edit/name',
   auth: 'token',
@@ -88,7 +88,7 @@ export const editOrgName = call({
 
 export const editOrgMeta = call({
   name: 'editOrgMeta',
-  summary: 'Change the description of an organisation.',
+  summary: 'Change the description of an organization.',
   method: 'POST',
   path: '/orgs/edit/meta',
   auth: 'token',
@@ -101,7 +101,7 @@ export const editOrgMeta = call({
 
 export const leaveOrg = call({
   name: 'leaveOrg',
-  summary: 'Leave an organisation.',
+  summary: 'Leave an organization.',
   method: 'POST',
   path: '/orgs/user/leave',
   auth: 'token',
@@ -114,7 +114,7 @@ export const leaveOrg = call({
 
 export const orgInfo = call({
   name: 'orgInfo',
-  summary: 'The settings of an organisation.',
+  summary: 'The settings of an organization.',
   method: 'POST',
   path: '/orgs/info',
   auth: 'token',
@@ -158,7 +158,7 @@ export const transferOrg = call({
 
 export const deleteOrg = call({
   name: 'deleteOrg',
-  summary: 'Hide an organisation from everybody at once. It can be restored for 30 days, then it is gone.',
+  summary: 'Hide an organization from everybody at once. It can be restored for 30 days, then it is gone.',
   method: 'POST',
   path: '/orgs/delete',
   auth: 'token',
@@ -170,7 +170,7 @@ export const deleteOrg = call({
 
 export const listDeletedOrgs = call({
   name: 'listDeletedOrgs',
-  summary: 'Deleted organisations that the caller can restore, as their Owner.',
+  summary: 'Deleted organizations that the caller can restore, as their Owner.',
   method: 'GET',
   path: '/orgs/deleted',
   auth: 'token',
@@ -186,7 +186,7 @@ export const listDeletedOrgs = call({
 
 export const restoreOrg = call({
   name: 'restoreOrg',
-  summary: 'Bring a deleted organisation back as it was.',
+  summary: 'Bring a deleted organization back as it was.',
   method: 'POST',
   path: '/orgs/restore',
   auth: 'token',

@@ -1,6 +1,6 @@
 /** The roles, strongest first, each with the sentence that the role pickers show. */
 export const orgRoles = [
-  { role: 'Owner', info: 'Everything: roles, members, settings, and deleting the organisation.' },
+  { role: 'Owner', info: 'Everything: roles, members, settings, and deleting the organization.' },
   { role: 'Admin', info: 'Invites people, manages invites, and sees every project.' },
   { role: 'Member', info: 'Creates projects, and works in those they belong to.' },
 ] as const

@@ -66,7 +66,7 @@ export const listProjectAdmins = call({
 
 export const listProjectCandidates = call({
   name: 'listProjectCandidates',
-  summary: "The organisation's people for whoever adds members to a project, each with whether they are in it already.",
+  summary: "The organization's people for whoever adds members to a project, each with whether they are in it already.",
   method: 'POST',
   path: '/project/list/org/users',
   auth: 'token',
@@ -84,7 +84,7 @@ export const listProjectCandidates = call({
 
 export const addProjectUser = call({
   name: 'addProjectUser',
-  summary: 'Add somebody of the organisation to a project.',
+  summary: 'Add somebody of the organization to a project.',
   method: 'POST',
   path: '/project/adduser',
   auth: 'token',
@@ -123,7 +123,7 @@ export const removeProjectUser = call({
 
 export const addProjectAdmin = call({
   name: 'addProjectAdmin',
-  summary: 'Make somebody of the organisation an admin of a project, whether they belong to it yet or not.',
+  summary: 'Make somebody of the organization an admin of a project, whether they belong to it yet or not.',
   method: 'POST',
   path: '/project/create/admin',
   auth: 'token',

@@ -24,7 +24,7 @@ export const projectSorts = ['name', '-name', 'createdat', '-createdat'] as cons
 
 export const createProject = call({
   name: 'createProject',
-  summary: 'Create a project in an organisation and become its owner.',
+  summary: 'Create a project in an organization and become its owner.',
   method: 'POST',
   path: '/project/create',
   auth: 'token',
@@ -38,7 +38,7 @@ export const createProject = call({
 export const listProjects = call({
   name: 'listProjects',
   summary:
-    "An organisation's projects that the caller can see: all of them as its Owner or Admin, else those one belongs to. Searched by the beginnings of words of id and name, in pages.",
+    "An organization's projects that the caller can see: all of them as its Owner or Admin, else those one belongs to. Searched by the beginnings of words of id and name, in pages.",
   method: 'POST',
   path: '/project/list',
   auth: 'token',
@@ -57,7 +57,7 @@ export const listProjects = call({
 
 export const isProjectidValid = call({
   name: 'isProjectidValid',
-  summary: 'Whether a project id is well formed and free in an organisation.',
+  summary: 'Whether a project id is well formed and free in an organization.',
   method: 'POST',
   path: '/project/isprojectidvalid',
   auth: 'token',
@@ -179,7 +179,7 @@ export const deleteProject = call({
 
 export const listDeletedProjects = call({
   name: 'listDeletedProjects',
-  summary: 'Deleted projects that the caller can restore, as owner or as Owner of the organisation.',
+  summary: 'Deleted projects that the caller can restore, as owner or as Owner of the organization.',
   method: 'POST',
   path: '/project/deleted',
   auth: 'token',

@@ -1,7 +1,8 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import type { Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import { wordsOf } from './search-words.ts'
 import type { AccountTables } from './tables.ts'
 
@@ -41,6 +42,29 @@ export async function findUser(db: Queries<AccountTables>, useridOrEmail: string
 /** The user behind a session. Gone only if the account was deleted between the check of the token and here. */
 export async function userOf(db: Queries<AccountTables>, userid: string): Promise<User> {
   const user = await findUser(db, userid)
+  if (!user) throw new Refusal('UNAUTHENTICATED')
+  return user
+}
+
+const profile = prepared((query: Kysely<AccountTables>, given: Given<{ userid: string }>) =>
+  query
+    .selectFrom('users as u')
+    .leftJoin('totps as t', 't.userid', 'u.userid')
+    .select([
+      'u.name',
+      'u.email',
+      'u.emailverified',
+      'u.ssotype',
+      'u.passwordhash',
+      'u.notifications',
+      't.confirmedat as totpsince',
+    ])
+    .where('u.userid', '=', given('userid')),
+)
+
+/** The same, with since when signing in takes a second step: what the first call of every page asks. */
+export async function profileOf(db: Queries<AccountTables>, userid: string) {
+  const [user] = await profile(db, { userid })
   if (!user) throw new Refusal('UNAUTHENTICATED')
   return user
 }

@@ -12,6 +12,6 @@ export const invitationMail = ({ to, orgname, invitedby, link }: Invitation): Ma
   letter({
     to,
     subject: `You're invited to join ${orgname}`,
-    lines: [`${invitedby} invites you to the organisation ${orgname} on Plinth.`, 'The invite is open for seven days.'],
+    lines: [`${invitedby} invites you to the organization ${orgname} on Plinth.`, 'The invite is open for seven days.'],
     action: { label: 'Answer the invite', url: link },
   })

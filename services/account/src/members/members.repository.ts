@@ -1,8 +1,10 @@
-import type { OrgRole } from '@plinth/contract/permissions'
+import { may, type OrgRole, type Permission } from '@plinth/contract/permissions'
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import { sql } from 'kysely'
+import { lastSeen } from '@plinth/platform/sessions'
+import { type Kysely, sql } from 'kysely'
 import { wordsOf } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
 import { inOrderFound, searchWords } from '../words.repository.ts'
@@ -59,21 +61,31 @@ export async function updateRoles(tx: Tx<AccountTables>, orgid: string, userid: 
     .execute()
 }
 
-/** Null for somebody who does not belong to it, and for everybody once it is deleted. */
-export async function memberOf(db: Queries<AccountTables>, orgid: string, userid: string) {
-  const member = await db.query
+const membership = prepared((query: Kysely<AccountTables>, given: Given<{ orgid: string; userid: string }>) =>
+  query
     .selectFrom('orgmembers as m')
     .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
     .select(['m.role', 'o.requiretwofactor'])
-    .where('m.orgid', '=', orgid)
-    .where('m.userid', '=', userid)
-    .where('o.deletedat', 'is', null)
-    .executeTakeFirst()
+    .where('m.orgid', '=', given('orgid'))
+    .where('m.userid', '=', given('userid'))
+    .where('o.deletedat', 'is', null),
+)
+
+/** Null for somebody who does not belong to it, and for everybody once it is deleted. */
+export async function memberOf(db: Queries<AccountTables>, orgid: string, userid: string) {
+  const [member] = await membership(db, { orgid, userid })
   return member ? { role: member.role.split(',') as OrgRole[], requirestwofactor: member.requiretwofactor === 1 } : null
 }
 
 export async function rolesIn(db: Queries<AccountTables>, orgid: string, userid: string): Promise<OrgRole[] | null> {
   return (await memberOf(db, orgid, userid))?.role ?? null
+}
+
+/** Asked inside a transaction whose result hangs on it: the role may have been taken away since the request was let in. */
+export async function stillMay(tx: Tx<AccountTables>, orgid: string, actorid: string, permission: Permission) {
+  const role = await rolesIn(tx, orgid, actorid)
+  if (!role) throw new Refusal('NOT_FOUND')
+  if (!may(role, permission)) throw new Refusal('FORBIDDEN')
 }
 
 export async function membersAmong(db: Queries<AccountTables>, orgid: string, userids: string[]): Promise<Set<string>> {
@@ -122,18 +134,18 @@ export async function orgsAndRolesOf(db: Queries<AccountTables>, userid: string)
 
 const columns = ['m.userid', 'm.name', 'm.role', 'm.isexternal', 'm.joinedat', 'u.email'] as const
 
-const members = (db: Queries<AccountTables>, orgid: string) =>
-  db.query
+const members = (query: Kysely<AccountTables>, orgid: string) =>
+  query
     .selectFrom('orgmembers as m')
     .innerJoin('users as u', 'u.userid', 'm.userid')
-    .select(columns)
+    .select([...columns, lastSeen('m.userid').as('lastseenat')])
     .where('m.orgid', '=', orgid)
 
 export type MemberRow = Awaited<ReturnType<typeof memberPage>>[number]
 
 export async function findMember(db: Queries<AccountTables>, orgid: string, useridOrEmail: string) {
   const column = useridOrEmail.includes('@') ? 'u.email' : 'm.userid'
-  return members(db, orgid).where(column, '=', useridOrEmail).executeTakeFirst()
+  return members(db.query, orgid).where(column, '=', useridOrEmail).executeTakeFirst()
 }
 
 interface Page {
@@ -144,21 +156,43 @@ interface Page {
   limit: number
 }
 
-/** Reads along the index of the sort key, from the place where the page before ended. */
-export async function memberPage(db: Queries<AccountTables>, orgid: string, page: Page) {
-  const { by, direction, after, isexternal, limit } = page
+type PageShape = Pick<Page, 'by' | 'direction'> & { isFirst: boolean; isFiltered: boolean }
+
+interface PageValues {
+  orgid: string
+  isexternal: number
+  /** Of the sort key, whichever it is. */
+  after: never
+  afterUserid: string
+  limit: number
+}
+
+const pageOf = prepared((query: Kysely<AccountTables>, given: Given<PageValues>, shape: PageShape) => {
+  const { by, direction, isFirst, isFiltered } = shape
   const key = `m.${by}` as const
-  return members(db, orgid)
-    .$if(isexternal !== undefined, select => select.where('m.isexternal', '=', isexternal ? 1 : 0))
-    .$if(after !== null, select =>
+  return members(query, given('orgid'))
+    .$if(isFiltered, select => select.where('m.isexternal', '=', given('isexternal')))
+    .$if(!isFirst, select =>
       select.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple(key, 'm.userid'), direction === 'asc' ? '>' : '<', tuple(after?.[0] as never, after?.[1] ?? '')),
+        eb(refTuple(key, 'm.userid'), direction === 'asc' ? '>' : '<', tuple(given('after'), given('afterUserid'))),
       ),
     )
     .orderBy(key, direction)
     .orderBy('m.userid', direction)
-    .limit(limit)
-    .execute()
+    .limit(given('limit'))
+})
+
+/** Reads along the index of the sort key, from the place where the page before ended. */
+export async function memberPage(db: Queries<AccountTables>, orgid: string, page: Page) {
+  const { by, direction, after, isexternal, limit } = page
+  const values = {
+    orgid,
+    isexternal: isexternal ? 1 : 0,
+    after: after?.[0] as never,
+    afterUserid: after?.[1] ?? '',
+    limit,
+  }
+  return pageOf(db, values, { by, direction, isFirst: after === null, isFiltered: isexternal !== undefined })
 }
 
 interface Searched {
@@ -184,6 +218,6 @@ export async function searchMembers(db: Queries<AccountTables>, orgid: string, {
   })
   if (found.length === 0) return []
   const userids = found.map(({ id }) => id)
-  const rows = await members(db, orgid).where('m.userid', 'in', userids).execute()
+  const rows = await members(db.query, orgid).where('m.userid', 'in', userids).execute()
   return inOrderFound(found, rows, ({ userid }) => userid)
 }

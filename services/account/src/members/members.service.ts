@@ -21,6 +21,7 @@ import {
   oldestOwnerBesides,
   rolesIn,
   searchMembers,
+  stillMay,
   updateRoles,
 } from './members.repository.ts'
 
@@ -32,21 +33,18 @@ interface Page {
   cursor: string | null
 }
 
-export function createMembers({ db, sessions }: Platform) {
-  const tables = db.withTables<AccountTables>()
+const shown = ({ userid, name, email, role, isexternal, joinedat, lastseenat }: MemberRow): OrgUser => ({
+  userid,
+  name,
+  email,
+  role: role.split(',') as OrgRole[],
+  isexternal: isexternal === 1,
+  joinedat,
+  lastseenat,
+})
 
-  async function shown(rows: MemberRow[]): Promise<OrgUser[]> {
-    const lastseen = await sessions.lastSeen(rows.map(({ userid }) => userid))
-    return rows.map(({ userid, name, email, role, isexternal, joinedat }) => ({
-      userid,
-      name,
-      email,
-      role: role.split(',') as OrgRole[],
-      isexternal: isexternal === 1,
-      joinedat,
-      lastseenat: lastseen.get(userid) ?? null,
-    }))
-  }
+export function createMembers({ db }: Platform) {
+  const tables = db.withTables<AccountTables>()
 
   /** Takes somebody's membership away; what hangs on it goes in the same transaction. */
   async function take(tx: Tx<AccountTables>, actorid: string, orgid: string, userid: string): Promise<void> {
@@ -83,18 +81,18 @@ export function createMembers({ db, sessions }: Platform) {
     async list(input: InputOf<typeof listOrgUsers>): Promise<ResponseOf<typeof listOrgUsers>> {
       const { rows, cursor } = await (input.search ? searched(input) : sorted(input))
       const org = await findOrg(tables, input.orgid)
-      return { users: await shown(rows), cursor, membercount: org?.membercount ?? 0 }
+      return { users: rows.map(shown), cursor, membercount: org?.membercount ?? 0 }
     },
 
     async info(orgid: string, userid: string): Promise<OrgUser> {
       const row = await findMember(tables, orgid, userid)
-      const [user] = row ? await shown([row]) : []
-      if (!user) throw new Refusal('NOT_FOUND')
-      return user
+      if (!row) throw new Refusal('NOT_FOUND')
+      return shown(row)
     },
 
     async replaceRoles(actorid: string, orgid: string, userid: string, role: OrgRole[]) {
       await tables.transaction(async tx => {
+        await stillMay(tx, orgid, actorid, 'org.users.manage')
         const before = await rolesIn(tx, orgid, userid)
         if (!before) throw new Refusal('NOT_FOUND')
         const loses = before.includes('Owner') && !role.includes('Owner')
@@ -110,6 +108,7 @@ export function createMembers({ db, sessions }: Platform) {
 
     async remove(actorid: string, orgid: string, userid: string): Promise<void> {
       await tables.transaction(async tx => {
+        await stillMay(tx, orgid, actorid, 'org.users.manage')
         await take(tx, actorid, orgid, userid)
         await record(tx, { orgid, actorid, action: 'user.remove', target: userid })
       })

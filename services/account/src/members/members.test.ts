@@ -1,5 +1,5 @@
 import { listOrgUsers, orgUserInfo, removeOrgUser, replaceOrgRoles } from '@plinth/contract/org-users'
-import { createOrg, editOrgMeta, editOrgName, leaveOrg, listOrgs } from '@plinth/contract/orgs'
+import { createOrg, editOrgMeta, editOrgName, leaveOrg, listOrgs, transferOrg } from '@plinth/contract/orgs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountTables } from '../tables.ts'
 import { startAccount } from '../testing/people.ts'
@@ -103,6 +103,41 @@ describe('the last Owner', () => {
       expect(roles.filter(role => role === 'Owner').length).toBeGreaterThanOrEqual(1)
     },
   )
+})
+
+describe('Owners who act at the same moment', () => {
+  const five = Array.from({ length: 5 }, (_, n) => n)
+
+  /** How many of the three are Owners still, and what became of the requests. */
+  async function outcome(orgid: string, asked: Promise<[unknown, { errcode: string } | null]>[]) {
+    const answers = await Promise.all(asked)
+    const roles = await Promise.all([owner, admin, member].map(person => roleOf(person, orgid)))
+    return {
+      owners: roles.filter(role => role?.includes('Owner')).length,
+      refused: answers.flatMap(([, error]) => error?.errcode ?? []),
+    }
+  }
+
+  it.each(five)('cannot both remove the other (%i)', async () => {
+    const orgid = await organisation()
+    await owner.ask(replaceOrgRoles, { orgid, userid: 'adam', role: ['Owner'] })
+    const { owners, refused } = await outcome(orgid, [
+      owner.ask(removeOrgUser, { orgid, userid: 'adam' }),
+      admin.ask(removeOrgUser, { orgid, userid: 'olga' }),
+    ])
+    expect(owners).toBe(1)
+    expect(refused).toEqual(['NOT_FOUND'])
+  })
+
+  it.each(five)('cannot hand it over twice (%i)', async () => {
+    const orgid = await organisation()
+    const { owners, refused } = await outcome(orgid, [
+      owner.ask(transferOrg, { orgid, userid: 'adam' }),
+      owner.ask(transferOrg, { orgid, userid: 'mila' }),
+    ])
+    expect(owners).toBe(1)
+    expect(refused).toEqual(['FORBIDDEN'])
+  })
 })
 
 describe('leaving and being removed', () => {

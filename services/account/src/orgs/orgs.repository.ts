@@ -1,8 +1,9 @@
 import type { Org } from '@plinth/contract/orgs'
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { AccountTables } from '../tables.ts'
 
 export async function insertOrg(tx: Tx<AccountTables>, org: Selectable<AccountTables['orgs']>): Promise<void> {
@@ -46,10 +47,14 @@ export async function orgsOf(
 
 const columns = ['orgid', 'orgname', 'description', 'membercount', 'requiretwofactor', 'createdat'] as const
 
+const byOrgid = prepared((query: Kysely<AccountTables>, given: Given<{ orgid: string }>) =>
+  query.selectFrom('orgs').select(columns).where('orgid', '=', given('orgid')).where('deletedat', 'is', null),
+)
+
 /** Not once it is deleted. */
 export async function findOrg(db: Queries<AccountTables>, orgid: string) {
-  const all = db.query.selectFrom('orgs').select(columns)
-  return all.where('orgid', '=', orgid).where('deletedat', 'is', null).executeTakeFirst()
+  const [org] = await byOrgid(db, { orgid })
+  return org
 }
 
 /** The id of a deleted organisation stays taken until it is purged. */

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
 import { createNamespaces, endFileTokens, filestoresHidden } from '../filestores/namespaces.ts'
 import { keptMs, purgedAtOnce } from '../kept.ts'
-import { insertMember, rolesIn, updateRoles } from '../members/members.repository.ts'
+import { insertMember, rolesIn, stillMay, updateRoles } from '../members/members.repository.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
 import { purgeProjects } from '../projects/projects.repository.ts'
 import type { AccountTables } from '../tables.ts'
@@ -109,6 +109,7 @@ export function createOrgs(platform: Platform) {
 
     async transfer(actorid: string, orgid: string, userid: string): Promise<void> {
       await tables.transaction(async tx => {
+        await stillMay(tx, orgid, actorid, 'org.delete')
         if (!(await rolesIn(tx, orgid, userid))) throw new Refusal('NOT_FOUND')
         await updateRoles(tx, orgid, actorid, ['Admin'])
         await updateRoles(tx, orgid, userid, ['Owner'])

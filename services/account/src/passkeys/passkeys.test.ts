@@ -222,6 +222,13 @@ describe('signing in with a passkey', () => {
     expect(await app.as()(signinPasskey, { ticket: '', response: {} })).toEqual(refused(400, 'BAD_INPUT'))
   })
 
+  it('slows down who tries too often', async () => {
+    const ask = app.as()
+    const tries = await Promise.all(Array.from({ length: 70 }, () => ask(startPasskeySignin, { ticket: 'x' })))
+    expect(tries).toEqual(expect.arrayContaining([dead, refused(429, 'TOO_MANY_TRIES')]))
+    expect(await ask(signinPasskey, { ticket: 'x', response: {} })).toEqual(refused(429, 'TOO_MANY_TRIES'))
+  })
+
   it('takes one answer to a challenge, in time', async () => {
     const { authenticator, ask } = await withPasskey('once')
     const { ticket, options } = await challenged()

@@ -1,8 +1,9 @@
 import type { OrgRole, ProjectRole } from '@plinth/contract/permissions'
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { keyIn } from '../keys.repository.ts'
 import type { AccountTables } from '../tables.ts'
 import { inOrderFound, searchWords } from '../words.repository.ts'
@@ -22,13 +23,8 @@ interface Standing {
   requirestwofactor: boolean
 }
 
-/** What decides over somebody in a project, in one look. Null outside the organisation, and where either is deleted. */
-export async function standingIn(
-  db: Queries<AccountTables>,
-  { orgid, projectid }: Place,
-  userid: string,
-): Promise<Standing | null> {
-  const row = await db.query
+const standing = prepared((query: Kysely<AccountTables>, given: Given<Place & { userid: string }>) =>
+  query
     .selectFrom('orgmembers as m')
     .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
     .innerJoin('projects as p', 'p.orgid', 'm.orgid')
@@ -39,12 +35,20 @@ export async function standingIn(
         .onRef('pm.userid', '=', 'm.userid'),
     )
     .select(['m.role as inorg', 'pm.role as inproject', 'o.requiretwofactor'])
-    .where('m.orgid', '=', orgid)
-    .where('m.userid', '=', userid)
-    .where('p.projectid', '=', projectid)
+    .where('m.orgid', '=', given('orgid'))
+    .where('m.userid', '=', given('userid'))
+    .where('p.projectid', '=', given('projectid'))
     .where('o.deletedat', 'is', null)
-    .where('p.deletedat', 'is', null)
-    .executeTakeFirst()
+    .where('p.deletedat', 'is', null),
+)
+
+/** What decides over somebody in a project, in one look. Null outside the organisation, and where either is deleted. */
+export async function standingIn(
+  db: Queries<AccountTables>,
+  { orgid, projectid }: Place,
+  userid: string,
+): Promise<Standing | null> {
+  const [row] = await standing(db, { orgid, projectid, userid })
   if (!row) return null
   return {
     inOrg: row.inorg.split(',') as OrgRole[],

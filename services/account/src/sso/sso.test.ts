@@ -1,4 +1,4 @@
-import { isUseridValid } from '@plinth/contract/login'
+import { isUseridValid, signup as signupWithPassword } from '@plinth/contract/login'
 import { userInfo } from '@plinth/contract/profile'
 import { ghssoSignin, ghssoSignup, gssoSignin, gssoSignup, listProviders } from '@plinth/contract/sso'
 import { confirmTotp, secondStep, signinTwoFactor, startTotp } from '@plinth/contract/two-factor'
@@ -172,6 +172,8 @@ describe.each(['google', 'github'] as const)('%s', provider => {
     const slowed = refused(429, 'TOO_MANY_TRIES')
     expect(pushes).toEqual(expect.arrayContaining([failed, slowed]))
     expect(makes).toEqual(expect.arrayContaining([expired, slowed]))
+    const person = { userid: 'made-up', name: 'Made Up', email: 'made-up@example.org', password: 'Passw0rd!' }
+    expect(await maker(signupWithPassword, person), 'by another way').toEqual(slowed)
   })
 })
 

@@ -16,14 +16,14 @@ const tones = {
 } as const satisfies Record<SentInvite['status'], string>
 
 const columns: PagedColumn<SentInvite>[] = [
-  whoColumn,
+  { ...whoColumn, width: 24 },
   roleColumn,
   invitedByColumn,
   sentColumn,
   {
     id: 'status',
     header: 'Outcome',
-    width: 15,
+    width: 16,
     cell: ({ status }) => (
       <Badge tone={tones[status]} dot>
         {status}
@@ -33,7 +33,7 @@ const columns: PagedColumn<SentInvite>[] = [
   {
     id: 'answered',
     header: 'When',
-    width: 16,
+    width: 17,
     cell: ({ answeredat, expiresat }) => <Time at={answeredat ?? expiresat} />,
   },
 ]

@@ -16,7 +16,7 @@ const columnsFor = (orgid: string): PagedColumn<SentInvite>[] => [
   {
     id: 'expires',
     header: 'Expires',
-    width: 12,
+    width: 14,
     cell: ({ status, expiresat }) =>
       status === 'expired' ? <Badge tone="warning">expired</Badge> : <Time at={expiresat} />,
   },

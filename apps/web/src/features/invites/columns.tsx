@@ -11,11 +11,16 @@ export const invitedWho = ({ userid, email }: SentInvite) => userid ?? email ?? 
 export const whoColumn: Column = {
   id: 'who',
   header: 'Who',
-  width: 29,
+  width: 26,
   cell: invite => <Person id={invitedWho(invite)} name={invitedWho(invite)} />,
 }
 
-export const roleColumn: Column = { id: 'role', header: 'Role', width: 11, cell: ({ role }) => role.join(', ') }
+export const roleColumn: Column = {
+  id: 'role',
+  header: 'Role',
+  width: 11,
+  cell: ({ role }) => <span title={role.join(', ')}>{role.join(', ')}</span>,
+}
 
 export const invitedByColumn: Column = {
   id: 'invitedby',
@@ -32,7 +37,7 @@ export const invitedByColumn: Column = {
 export const sentColumn: Column = {
   id: 'sent',
   header: 'Sent',
-  width: 13,
+  width: 16,
   roomy: true,
   cell: ({ createdat }) => <Time at={createdat} />,
 }

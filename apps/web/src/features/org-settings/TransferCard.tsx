@@ -31,7 +31,11 @@ export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
   const options = others.map(({ userid, name }) => ({
     value: userid,
     label: name,
-    note: userid,
+    note: (
+      <span title={userid} className="block max-w-20 truncate font-mono sm:max-w-32">
+        {userid}
+      </span>
+    ),
     icon: <Avatar name={userid} size="sm" uppercase />,
   }))
   return (
@@ -43,7 +47,7 @@ export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
       <div className="flex flex-wrap gap-2">
         <Combobox
           label="New Owner"
-          className="w-64 max-w-full"
+          className="w-64 max-w-full sm:w-80"
           {...{ options, search }}
           {...(heir ? { value: heir } : {})}
           placeholder="Choose a member"

@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** `onLeft` may lead away from the organisation's pages before the list no longer names it. */
-type LeaveOrgProps = { org: Org; onLeft: (orgid: string) => Promise<void> }
+type LeaveOrgProps = { org: Org; onLeft: (orgid: string) => Promise<void>; size?: 'sm' | 'md' }
 
 /** Seen when one points at its row, or reaches it with the keyboard. */
-export function LeaveOrg({ org: { orgid, orgname }, onLeft }: LeaveOrgProps) {
+export function LeaveOrg({ org: { orgid, orgname }, onLeft, size = 'sm' }: LeaveOrgProps) {
   const [open, setOpen] = useState(false)
   const leave = useMutation({
     mutationFn: () => {
@@ -37,7 +37,7 @@ export function LeaveOrg({ org: { orgid, orgname }, onLeft }: LeaveOrgProps) {
       onConfirm={() => leave.mutate()}
       trigger={
         <Button
-          size="sm"
+          size={size}
           aria-label={`Leave ${orgname}`}
           className="sm:pointer-fine:[tr:not(:hover)_&]:not-focus-visible:not-aria-expanded:opacity-0"
         >

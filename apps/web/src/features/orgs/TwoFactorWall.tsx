@@ -28,7 +28,7 @@ export function TwoFactorWall({ org, onLeft }: TwoFactorWallProps) {
             Other organizations
           </Link>
         </Button>
-        <LeaveOrg org={org} onLeft={onLeft} />
+        <LeaveOrg org={org} onLeft={onLeft} size="md" />
       </div>
     </div>
   )

@@ -25,7 +25,7 @@ export function InviteScreen({ name, title, children, actions }: InviteScreenPro
       ) : (
         <Avatar name={name} size="xl" shape="square" uppercase className="rounded-xl" />
       )}
-      <div className="grid w-full gap-2 break-words">
+      <div className="wrap-anywhere grid w-full gap-2">
         <h1 ref={heading} tabIndex={-1} className="text-balance font-semibold text-xl outline-none">
           {title}
         </h1>

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@plinth/contract/call'
 import type { isInviteValid } from '@plinth/contract/invites'
 import { useNavigate } from '@tanstack/react-router'
+import { rememberOrg } from '../../lib/last-org.ts'
 import { useOrgs } from '../../lib/orgs.ts'
 import { useUser } from '../../lib/user.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +22,11 @@ export function LinkAnswer({ token, invite, userid, onLogout }: LinkAnswerProps)
   const navigate = useNavigate()
   const user = useUser()
   const orgs = useOrgs()
-  const accept = useAcceptLink(() => navigate({ to: '/org/$orgId', params: { orgId: orgid } }))
+  const accept = useAcceptLink(() => {
+    // Which leads on to the one that was open last: now the one that was joined.
+    rememberOrg(orgid)
+    return navigate({ to: '/org' })
+  })
   const reject = useDeclineLink(() => navigate({ to: '/org' }))
   const refusal = accept.error?.errcode ?? reject.error?.errcode
   const busy = accept.isPending || reject.isPending

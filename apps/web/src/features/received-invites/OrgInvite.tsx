@@ -1,5 +1,6 @@
 import type { ReceivedInvite } from '@plinth/contract/invites'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { rememberOrg } from '../../lib/last-org.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { WayOn } from './InviteEndings.tsx'
@@ -53,7 +54,11 @@ function NoInvite({ others }: { others: number }) {
 function Card({ invite }: { invite: ReceivedInvite }) {
   const { id, orgid, orgname, role } = invite
   const navigate = useNavigate()
-  const accept = useAcceptInvite(() => navigate({ to: '/org/$orgId', params: { orgId: orgid } }))
+  const accept = useAcceptInvite(() => {
+    // Which leads on to the one that was open last: now the one that was joined.
+    rememberOrg(orgid)
+    return navigate({ to: '/org' })
+  })
   const reject = useDeclineInvite(() => navigate({ to: '/org' }))
   const busy = accept.isPending || reject.isPending
 
