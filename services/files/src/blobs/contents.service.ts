@@ -38,6 +38,18 @@ export interface SweepOptions {
   graceMs?: number
 }
 
+interface Content {
+  hash: string
+  size: number
+  /** Where they were read along. */
+  bytes?: Uint8Array | null | undefined
+}
+
+interface Range {
+  start: number
+  end: number
+}
+
 /** The bytes of files. An entry refers to a content by its hash, and a content is there as long as an entry refers to it. */
 export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs' | 'jobs'>) {
   const tables = db.withTables<FileTables>()
@@ -113,20 +125,25 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
     await tables.transaction(tx => endSweeping(tx, hash))
   }
 
+  /** The bytes from start to end, both included: as they are where they are few, as a stream where not. */
+  async function read({ hash, size, bytes }: Content, range?: Range): Promise<Buffer | Readable> {
+    if (hash === EMPTY) return Buffer.alloc(0)
+    const few = size <= INLINE_BYTES ? (bytes ?? (await inlineBytes(tables, hash))) : undefined
+    if (!few) return blobs.open(hash, range)
+    return Buffer.from(few.buffer, few.byteOffset, few.length).subarray(range?.start ?? 0, range ? range.end + 1 : size)
+  }
+
   return {
     commit,
     sweepUnused,
     receive: blobs.receive,
 
-    /** The bytes from start to end, both included. */
-    async open(
-      { hash, size }: { hash: string; size: number },
-      range?: { start: number; end: number },
-    ): Promise<Readable> {
-      if (hash === EMPTY) return Readable.from([])
-      const bytes = size <= INLINE_BYTES ? await inlineBytes(tables, hash) : undefined
-      if (!bytes) return blobs.open(hash, range)
-      return Readable.from([Buffer.from(bytes).subarray(range?.start ?? 0, range ? range.end + 1 : size)])
+    read,
+
+    /** As a stream in any case. */
+    async open(content: Content): Promise<Readable> {
+      const bytes = await read(content)
+      return bytes instanceof Readable ? bytes : Readable.from([bytes])
     },
   }
 }

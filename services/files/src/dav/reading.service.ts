@@ -1,5 +1,5 @@
 import type { Platform } from '@plinth/platform/service'
-import { FOLDER } from '../entries/entries.repository.ts'
+import { contentBelow, FOLDER } from '../entries/entries.repository.ts'
 import { entryAt } from '../entries/entries.service.ts'
 import type { Download } from '../files/download.ts'
 import { current } from '../files/downloads.service.ts'
@@ -13,10 +13,11 @@ export function createReading({ db }: Platform) {
   return {
     /** Undefined where it is a folder. */
     async file({ namespace, names }: StoreRequest): Promise<Download | undefined> {
-      const entry = await entryAt(tables, namespace, names)
+      const found = await contentBelow(tables, namespace.nsname, names)
+      const entry = found ?? (await entryAt(tables, namespace, names))
       if (entry.objtype === FOLDER) return undefined
       const file = current(entry, 'attachment')
-      return { ...file, etag: tagOf(file.hash) }
+      return { ...file, bytes: found?.bytes ?? null, etag: tagOf(file.hash) }
     },
   }
 }

@@ -34,7 +34,7 @@ export type Key = [key: string | number, objid: string]
 export interface Wanted {
   parentid: string
   objtype: 1 | 2
-  by: 'searchname' | 'modifiedat' | 'size'
+  by: 'searchname' | 'modifiedat' | 'size' | 'modifiedby'
   direction: 'asc' | 'desc'
   filter: Filter
   after: Key | null
@@ -101,7 +101,7 @@ function indexesFor({ parentid, objtype, filter: { kind, since, modifiedby } }: 
   const here = sql`parentid = ${parentid}`
   return [
     ...(kind === undefined || objtype === 1 ? [] : [sql`${here} and kind = ${kindNo(kind)}`]),
-    ...(modifiedby === undefined ? [] : [sql`${here} and modifiedby = ${modifiedby}`]),
+    ...(modifiedby === undefined ? [] : [sql`${here} and ${isOfType(objtype)} and modifiedby = ${modifiedby}`]),
     ...(since === undefined || objtype === 1
       ? []
       : [sql`${here} and ${isOfType(2)} and modifiedat >= ${since} order by modifiedat desc, objid desc`]),

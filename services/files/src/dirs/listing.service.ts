@@ -13,10 +13,10 @@ const pageSize = 50
 const mostFolders = 2_000
 
 const text = z.string().regex(/^[^\0]*$/)
-/** Where a page begins: after this name, time or size, and this id. */
+/** Where a page begins: after this name, time, size or person, and this id. */
 const filePlace = (by: Wanted['by']) => z.tuple([keyOf(by), text])
 const markPlace = (by: Wanted['by']) => z.tuple([keyOf(by), text, z.int().min(0)])
-const keyOf = (by: Wanted['by']) => (by === 'searchname' ? text : z.number())
+const keyOf = (by: Wanted['by']) => (by === 'searchname' || by === 'modifiedby' ? text : z.number())
 /** One number more than a file's, so that the two are not taken for each other. */
 const folderPlace = z.tuple([z.literal(1), text, text])
 
@@ -25,7 +25,7 @@ const folderCursor = (key: Key) => encodeCursor([1, ...key])
 
 type Sorted = Pick<Wanted, 'by' | 'direction'>
 const byName: Sorted = { by: 'searchname', direction: 'asc' }
-const columns = { name: 'searchname', modifiedat: 'modifiedat', size: 'size' } as const
+const columns = { name: 'searchname', modifiedat: 'modifiedat', size: 'size', modifiedby: 'modifiedby' } as const
 
 function sorted(sort: InputOf<typeof listDir>['sort']): Sorted {
   const key = sort.replace('-', '') as keyof typeof columns

@@ -63,6 +63,8 @@ describe('a filter', () => {
     expect(await listed({ since })).toEqual(['New', 'new.txt', 'nils.txt'])
     expect(await listed({ since, kind: 'documents', sort: '-name' })).toEqual(['nils.txt', 'new.txt'])
     expect(await listed({ modifiedby: 'nils' })).toEqual(['nils.txt'])
+    expect((await listed({ sort: '-modifiedby', folders: 'none' }))[0]).toBe('nils.txt')
+    expect((await listed({ sort: 'modifiedby', folders: 'none' })).at(-1)).toBe('nils.txt')
     expect(await listed({ modifiedby: 'mara', since })).toEqual(['New', 'new.txt'])
     const [found] = await store.ask(searchFiles, { search: 'n', modifiedby: 'nils' })
     expect(found?.fsobjects.map(({ objname }) => objname)).toEqual(['nils.txt'])
@@ -92,7 +94,7 @@ describe('a filter', () => {
 describe('the marks of a folder', () => {
   it('lead to each page, in any order, as reading on does', async () => {
     await addMany(app, store, { files: 230 })
-    for (const sort of ['name', '-size', 'modifiedat'] as const) {
+    for (const sort of ['name', '-size', 'modifiedat', '-modifiedby'] as const) {
       const whole = await listed({ sort })
       const [marks] = await store.ask(markDir, { path: '/', sort })
       expect(marks).toMatchObject({ passed: 230, cursor: null })

@@ -16,19 +16,21 @@ export const newObjid = () => randomBytes(12).toString('base64url')
 
 const live = sql.lit(null)
 
-/** The names one below the other, beginning in the given folder, as `way (step, objid)`. */
-const wayDown = (folderid: string, names: readonly string[]) => {
+/** The names one below the other, beginning in the folder that a query answers, as `way (step, objid)`. */
+const wayDown = (folderid: ReturnType<typeof sql>, names: readonly string[]) => {
   const steps = names.map((name, index) => sql`(${sql.lit(index + 1)}, cast(${name} as ctext))`)
   return sql`
     with recursive names (step, name) as (values ${sql.join(steps)}),
     way (step, objid) as (
-      select 0, cast(${folderid} as ctext)
+      ${folderid}
       union all
       select names.step, e.objid from way
       join names on names.step = way.step + 1
       join entries e on e.parentid = way.objid and e.name = names.name and e.trashedat is null
     )`
 }
+
+const givenFolder = (folderid: string) => sql`select 0, cast(${folderid} as ctext)`
 
 /** What the names lead to, beginning in the given folder, by one query whatever their number. */
 export async function entryBelow(
@@ -37,8 +39,24 @@ export async function entryBelow(
   names: readonly string[],
 ): Promise<Entry | undefined> {
   if (names.length === 0) return findEntry(db, folderid)
-  const { rows } = await sql<Entry>`${wayDown(folderid, names)}
+  const { rows } = await sql<Entry>`${wayDown(givenFolder(folderid), names)}
     select entries.* from way join entries on entries.objid = way.objid where way.step = ${sql.lit(names.length)}`.execute(
+    db.query,
+  )
+  return rows[0]
+}
+
+/** All that a download needs, by one query: what the names lead to in a namespace, and its bytes where they lie in the database. */
+export async function contentBelow(
+  db: Queries<FileTables>,
+  nsname: string,
+  names: readonly string[],
+): Promise<(Entry & { bytes: Uint8Array | null }) | undefined> {
+  if (names.length === 0) return undefined
+  const top = sql`select 0, rootid from namespaces where nsname = ${nsname} and deletedat is null`
+  const { rows } = await sql<Entry & { bytes: Uint8Array | null }>`${wayDown(top, names)}
+    select entries.*, blobbytes.bytes from way join entries on entries.objid = way.objid
+    left join blobbytes on blobbytes.hash = entries.blobhash where way.step = ${sql.lit(names.length)}`.execute(
     db.query,
   )
   return rows[0]
@@ -51,7 +69,7 @@ export async function entriesAlong(
   names: readonly string[],
 ): Promise<Entry[]> {
   if (names.length === 0) return [await findEntry(db, folderid)].filter(entry => entry !== undefined)
-  const { rows } = await sql<Entry>`${wayDown(folderid, names)}
+  const { rows } = await sql<Entry>`${wayDown(givenFolder(folderid), names)}
     select entries.* from way join entries on entries.objid = way.objid order by way.step`.execute(db.query)
   return rows
 }

@@ -10,6 +10,8 @@ export interface Download {
   mediatype: string
   modifiedat: number
   disposition: 'attachment' | 'inline'
+  /** All of them, where they are few and were read along. */
+  bytes?: Uint8Array | null
   /** Another tag than the hash as it is written elsewhere. */
   etag?: string
 }
@@ -34,7 +36,7 @@ export async function sendContent(contents: Contents, request: FastifyRequest, r
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   // Of nothing at all the length would be said to be nothing.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(await contents.open(file, range))
+  return reply.send(await contents.read(file, range))
 }
 
 const etagOf = ({ hash, etag }: Download) => etag ?? `"${hash}"`

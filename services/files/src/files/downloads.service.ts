@@ -5,7 +5,7 @@ import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { EMPTY } from '../blobs/contents.repository.ts'
-import { type Entry, FILE } from '../entries/entries.repository.ts'
+import { contentBelow, type Entry, FILE } from '../entries/entries.repository.ts'
 import { fileAt, locate, namespaceOf } from '../entries/entries.service.ts'
 import { closuresOf } from '../namespaces/closures.repository.ts'
 import type { FileTables } from '../tables.ts'
@@ -34,6 +34,8 @@ export function createDownloads({ db, serviceKeys }: Platform) {
     byId,
 
     async byPath(actor: FileActor, filepath: string[], disposition: Disposition): Promise<Download> {
+      const found = await contentBelow(tables, actor.nsname, filepath)
+      if (found?.objtype === FILE) return { ...current(found, disposition), bytes: found.bytes }
       const namespace = await namespaceOf(tables, actor.nsname)
       return current(await fileAt(tables, namespace, filepath), disposition)
     },

@@ -1,13 +1,21 @@
 import { fileKinds } from '@plinth/contract/file-kinds'
 import { ListFilter } from 'lucide-react'
 import { getCredentials } from '../../lib/credentials.ts'
-import { DropdownMenu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/DropdownMenu.tsx'
+import {
+  DropdownMenu,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+} from '../../ui/DropdownMenu.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useDesk } from './desk.ts'
 import { changedNames, changedTimes, isNarrowed, kindNames, type Narrowed } from './filters.ts'
 import type { Item } from './items.ts'
 
-const mostPeople = 8
+/** Those that come to mind first; the others are searched for. */
+const mostPeople = 4
 
 /** Oneself, whoever is chosen, and those who changed what is in sight. */
 function peopleIn(items: readonly Item[], chosen: string | undefined): string[] {
@@ -18,7 +26,7 @@ function peopleIn(items: readonly Item[], chosen: string | undefined): string[] 
 
 /** What is left out of the list. It stands in the address, so that it can be sent to somebody and gone back from. */
 export function FilterMenu() {
-  const { items, narrowed } = useDesk()
+  const { items, narrowed, show } = useDesk()
   const isOn = isNarrowed(narrowed)
   return (
     <DropdownMenu
@@ -43,6 +51,7 @@ export function FilterMenu() {
         none="Anybody"
         options={peopleIn(items, narrowed.by).map(userid => [userid, nameOf(userid)])}
       />
+      <MenuItem onSelect={() => show({ is: 'person' })}>Somebody else</MenuItem>
     </DropdownMenu>
   )
 }

@@ -21,9 +21,13 @@ export function HeaderRow({ third, sorting, time }: HeaderRowProps) {
         Selected
       </span>
       <Header label="Name" by="name" sorting={sorting} className="col-start-2" />
-      <span {...columnheader()} className={fromWider}>
-        {third === 'location' ? 'Location' : 'Changed by'}
-      </span>
+      {third === 'location' ? (
+        <span {...columnheader()} className={fromWider}>
+          Location
+        </span>
+      ) : (
+        <Header label="Changed by" by="modifiedby" sorting={sorting} className={fromWider} />
+      )}
       <Header label="Size" by="size" sorting={sorting} className={fromWide} right />
       <Header label={time} by="modifiedat" sorting={sorting} className={fromWide} />
       <span {...columnheader()}>

@@ -1,3 +1,4 @@
+import { dirSorts } from '@plinth/contract/dirs'
 import type { Filestore } from '@plinth/contract/filestores'
 import type { FileLevel } from '@plinth/contract/permissions'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -11,6 +12,7 @@ import { type Desk, DeskContext } from './desk.ts'
 import { download } from './downloads.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { focusNext } from './focus-next.ts'
+import { mostCounted } from './folder-reading.ts'
 import { Gone } from './Gone.tsx'
 import type { DirSort, Item } from './items.ts'
 import { ListingBody } from './ListingBody.tsx'
@@ -54,7 +56,7 @@ const nowhere: never[] = []
 export function Listing({ store, filestore, name, onUpload, fileid, onLook, viewer, ...wanted }: ListingProps) {
   const { fsname, level } = filestore
   const { kind, changed, by } = wanted
-  const [sort, setSort] = useRemembered<DirSort>('plinth-files-sort', sorts, 'name')
+  const [sort, setSort] = useRemembered<DirSort>('plinth-files-sort', dirSorts, 'name')
   const [view, setView] = useRemembered('plinth-files-view', ['list', 'grid'], 'list')
   const [pane, setPane] = useRemembered('plinth-files-details', ['shown', 'hidden'], 'hidden')
   const listing = useListing(store, wanted, sort)
@@ -113,6 +115,7 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
       <Toolbar
         {...{ view }}
         onView={setView}
+        sorting={{ sort, onSort: setSort }}
         details={pane === 'shown'}
         onDetails={shown => setPane(shown ? 'shown' : 'hidden')}
       >
@@ -123,6 +126,12 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
         )}
       </Toolbar>
       <FilterChips />
+      {listing.cut ? (
+        <Notice>
+          {`This folder holds more than ${mostCounted.toLocaleString('en')} ${listing.cut}. `}
+          Those that come after are not shown: search for them by name, or filter the list.
+        </Notice>
+      ) : null}
       {listing.outdated ? (
         <Notice action={<Button onClick={listing.readAnew}>Show the newest</Button>}>This list has changed.</Notice>
       ) : null}
@@ -146,5 +155,3 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
     </DeskContext>
   )
 }
-
-const sorts = ['name', '-name', 'modifiedat', '-modifiedat', 'size', '-size'] as const

@@ -5,6 +5,7 @@ import type { Desk, Opened } from './desk.ts'
 import { FolderPicker } from './FolderPicker.tsx'
 import { type Item, named } from './items.ts'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
+import { PersonDialog } from './PersonDialog.tsx'
 import { deleteForGood, emptyTheTrash } from './trashing.ts'
 
 type OpenedDialogProps = {
@@ -30,6 +31,7 @@ export function OpenedDialog({ desk, fsname, opened, onMade, onClose }: OpenedDi
     }
     return <FolderPicker {...{ store, fsname, items, onClose }} copies={is === 'copy'} onPick={pick} />
   }
+  if (opened.is === 'person') return <PersonDialog {...{ desk, onClose }} />
   if (opened.is === 'details') {
     return (
       <Dialog title="Details" size="md" open onOpenChange={onClose}>

@@ -1,21 +1,25 @@
 import { FolderPlus, FolderUp, Info, LayoutGrid, List, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useDesk } from './desk.ts'
 import { FilterMenu } from './FilterMenu.tsx'
+import type { Sorting } from './HeaderRow.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { SortMenu } from './SortMenu.tsx'
 
 type ToolbarProps = {
   /** Where one is: the breadcrumbs, or a heading. It stays while something is chosen, so that it can be dropped on. */
   children: ReactNode
   view: 'list' | 'grid'
   onView: (view: 'list' | 'grid') => void
+  sorting: Sorting
   details: boolean
   onDetails: (shown: boolean) => void
 }
 
-export function Toolbar({ children, view, onView, details, onDetails }: ToolbarProps) {
+export function Toolbar({ children, view, onView, sorting, details, onDetails }: ToolbarProps) {
   const { canWrite, level, place, items, chosen, show } = useDesk()
   const other = view === 'list' ? 'grid' : 'list'
   return (
@@ -32,19 +36,27 @@ export function Toolbar({ children, view, onView, details, onDetails }: ToolbarP
               Empty trash
             </Button>
           ) : null}
-          {place.kind === 'folder' || place.kind === 'search' ? <FilterMenu /> : null}
-          <IconButton label={`Show as ${other}`} onClick={() => onView(other)}>
-            {view === 'list' ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
-          </IconButton>
-          <span className="@max-2xl/bar:hidden">
-            <IconButton
-              label={details ? 'Hide details' : 'Show details'}
-              aria-pressed={details}
-              onClick={() => onDetails(!details)}
-            >
-              <Info aria-hidden className={details ? 'text-accent' : undefined} />
+          {/* Where there is little room the selection needs the whole line. */}
+          <div className={cx('flex items-center gap-1', chosen.length > 0 && '@max-2xl/bar:hidden')}>
+            {place.kind === 'folder' || place.kind === 'search' ? <FilterMenu /> : null}
+            {place.kind === 'folder' ? (
+              <span className={view === 'list' ? '@4xl/bar:hidden' : undefined}>
+                <SortMenu {...sorting} />
+              </span>
+            ) : null}
+            <IconButton label={`Show as ${other}`} onClick={() => onView(other)}>
+              {view === 'list' ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
             </IconButton>
-          </span>
+            <span className="@max-2xl/bar:hidden">
+              <IconButton
+                label={details ? 'Hide details' : 'Show details'}
+                aria-pressed={details}
+                onClick={() => onDetails(!details)}
+              >
+                <Info aria-hidden className={details ? 'text-accent' : undefined} />
+              </IconButton>
+            </span>
+          </div>
         </div>
       </div>
     </div>
@@ -68,7 +80,7 @@ function Adding({ folderid }: { folderid: string }) {
     <>
       <Button onClick={() => show({ is: 'new-folder' })}>
         <FolderPlus aria-hidden />
-        New folder
+        <span className="@max-2xl/bar:sr-only">New folder</span>
       </Button>
       <Button variant="primary" onClick={() => files.current?.click()}>
         <Upload aria-hidden />

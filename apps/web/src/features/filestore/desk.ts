@@ -22,6 +22,7 @@ export type Opened =
   | { is: 'delete'; items: readonly Item[] }
   | { is: 'empty' }
   | { is: 'details'; item: Item }
+  | { is: 'person' }
 
 /** The list that one works at, with all that its rows, bars and menus need. */
 export interface Desk {

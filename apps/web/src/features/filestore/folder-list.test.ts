@@ -33,6 +33,13 @@ test('a folder that was counted has room for all it holds', () => {
   expect([slots[49]?.objid, slots[50], slots[219]]).toEqual(['49', undefined, undefined])
 })
 
+test('one that was not counted to its end says so, until it is', () => {
+  expect(counted().files.cut).toBe(false)
+  const cut = withMarks(counted(), 'files', { cursors: marks, passed: 220, cursor: null, cut: true }, true)
+  expect(cut.files).toMatchObject({ complete: true, cut: true })
+  expect(withOlder(counted(), cut).files.cut).toBe(false)
+})
+
 test('only the pages in sight are read', () => {
   expect(missingBetween(counted(), 0, 49)).toEqual([])
   expect(missingBetween(counted(), 140, 210)).toEqual([2, 3, 4].map(no => ({ run: 'files', no })))

@@ -18,6 +18,8 @@ export interface Run {
   /** As far as it was counted; all of them once it is complete. */
   count: number
   complete: boolean
+  /** There are more than are counted and shown. */
+  cut?: boolean
   /** Where the second page begins, the third one, and so on. */
   cursors: readonly string[]
   pages: readonly (Page | undefined)[]
@@ -98,6 +100,7 @@ export interface Marked {
   cursors: readonly string[]
   passed: number
   cursor: string | null
+  cut?: boolean
 }
 
 /** `first` where counting began anew. */
@@ -107,6 +110,7 @@ export function withMarks(list: FolderList, name: RunName, marked: Marked, first
     cursors: first ? marked.cursors : [...cursors, ...marked.cursors],
     count: first ? marked.passed : count + marked.passed,
     complete: marked.cursor === null,
+    cut: marked.cut ?? false,
   })
 }
 

@@ -29,7 +29,7 @@ export interface FolderWanted {
 }
 
 /** More is not drawn: a browser has no room for a list as high as that. */
-const mostCounted = 300_000
+export const mostCounted = 300_000
 
 export const folderQuery = (wanted: FolderWanted) => {
   const { store, folderid, sort, filter } = wanted
@@ -155,8 +155,9 @@ async function countOn(
     )
     const before = passed
     passed += answer.passed
-    cursor = passed < mostCounted ? answer.cursor : null
-    const marked = { ...answer, cursor: cursor ?? null }
+    const cut = answer.cursor !== null && passed >= mostCounted
+    cursor = cut ? null : answer.cursor
+    const marked = { ...answer, cursor, cut }
     // Where somebody else has counted it meanwhile, what is counted here is not added to that.
     const isMine = (list: FolderList) => !at || (list[name].count === before && !list[name].complete)
     onCounted(list => (isMine(list) ? withMarks(list, name, marked, !at) : list))

@@ -12,14 +12,21 @@ test('a column is sorted the useful way first, then the other', () => {
   expect(nextSort('-name', 'name')).toBe('name')
   expect(nextSort('name', 'size')).toBe('-size')
   expect(nextSort('-size', 'size')).toBe('size')
+  expect(nextSort('-size', 'modifiedby')).toBe('modifiedby')
 })
 
 test('folders follow the order of the files', () => {
-  const folders = [item('a', 1, { size: 5 }), item('b', 1, { size: 9 }), item('c', 1, { size: 1 })]
+  const folders = [
+    item('a', 1, { size: 5, modifiedby: 'mara' }),
+    item('b', 1, { size: 9, modifiedby: 'ada' }),
+    item('c', 1, { size: 1, modifiedby: 'mara' }),
+  ]
   const names = (sort: Parameters<typeof sortFolders>[1]) => sortFolders(folders, sort).map(({ objname }) => objname)
   expect(names('name')).toEqual(['a', 'b', 'c'])
   expect(names('-name')).toEqual(['c', 'b', 'a'])
   expect(names('-size')).toEqual(['b', 'a', 'c'])
+  expect(names('modifiedby')).toEqual(['b', 'a', 'c'])
+  expect(names('-modifiedby')).toEqual(['c', 'a', 'b'])
 })
 
 test('nothing moves to where it is, nor a folder into itself', () => {

@@ -6,7 +6,7 @@ import type { Trashed } from '@plinth/contract/trash'
 export type Item = FoundObject & Partial<Pick<Trashed, 'trashedat' | 'trashedby' | 'purgedat'>>
 
 export type DirSort = (typeof dirSorts)[number]
-export type SortKey = 'name' | 'size' | 'modifiedat'
+export type SortKey = 'name' | 'size' | 'modifiedat' | 'modifiedby'
 
 export const isFolder = ({ objtype }: Pick<FsObject, 'objtype'>) => objtype === 1
 
@@ -18,7 +18,7 @@ export const sortKey = (sort: DirSort): SortKey => (sort.startsWith('-') ? sort.
 
 /** Another column begins with what people look for: names from A, times and sizes from the newest and largest. */
 export const nextSort = (sort: DirSort, key: SortKey): DirSort => {
-  if (sortKey(sort) !== key) return key === 'name' ? 'name' : `-${key}`
+  if (sortKey(sort) !== key) return key === 'name' || key === 'modifiedby' ? key : `-${key}`
   return sort === key ? `-${key}` : key
 }
 
@@ -26,7 +26,7 @@ export const nextSort = (sort: DirSort, key: SortKey): DirSort => {
 export function sortFolders<T extends FsObject>(folders: readonly T[], sort: DirSort): T[] {
   const sorted = [...folders]
   const key = sortKey(sort)
-  if (key !== 'name') sorted.sort((one, other) => one[key] - other[key])
+  if (key !== 'name') sorted.sort((one, other) => (one[key] < other[key] ? -1 : Number(one[key] > other[key])))
   return sort.startsWith('-') ? sorted.reverse() : sorted
 }
 

@@ -71,6 +71,8 @@ function useFolder(wanted: FolderWanted, enabled: boolean) {
     loadAll: async () => itemsOf((await load(0, mostChosen)).slice(0, mostChosen)).map(({ objid }) => objid),
     retrying: list.isFetching,
     moreFailed: failed !== undefined,
+    /** What there is more of than is shown. */
+    cut: (['folders', 'files'] as const).find(name => data?.[name].cut),
     outdated: false,
     readAnew: () => undefined,
   }
@@ -113,6 +115,7 @@ function useWhole(store: Store, wanted: Wanted, filter: FileFilter, enabled: boo
     retry: () => void (isFetchNextPageError ? fetchNextPage() : list.refetch()),
     retrying: list.isFetching,
     moreFailed: isFetchNextPageError,
+    cut: undefined,
     /** It is too long to be read anew each time; the screen says that it has changed. */
     outdated: list.isStale && !list.isFetching && (pages?.length ?? 0) > mostRefreshed,
     readAnew: () => void queryClient.resetQueries({ queryKey: query.queryKey, exact: true }),

@@ -1,22 +1,33 @@
 import type { SharedObject } from '@plinth/contract/shares'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, File, Folder, FolderOpen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import { fileAddress, sharedFolderQuery, zipAddress } from './queries.ts'
 import type { Shown } from './SharedFile.tsx'
-import type { FolderWays } from './SharedPage.tsx'
+import type { FolderWays, Preview } from './SharedPage.tsx'
 import { Terms } from './Terms.tsx'
 
 /** The top folder of a filestore has no name of its own. */
 const nameOf = (name: string) => name || 'Files'
 
-export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo }: Shown & FolderWays) {
+const mostAbove = 3
+
+/** Of a long way down the first and the last are shown: all of them would fill the page. */
+const shortened = (above: ReactNode[]) =>
+  above.length > mostAbove ? [above[0], <span key="between">…</span>, ...above.slice(1 - mostAbove)] : above
+
+type SharedFolderProps = Shown & FolderWays & { preview: Preview }
+
+export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, preview }: SharedFolderProps) {
+  const [looked, setLooked] = useState<SharedObject>()
   const list = useInfiniteQuery(sharedFolderQuery(held, folderid))
   const steps = list.data?.pages[0]?.steps ?? []
   const here = steps.at(-1) ?? { objid: folderid ?? info.fsobject?.objid ?? '', objname: info.objname }
@@ -30,15 +41,12 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo }: 
           <h1 className="wrap-anywhere font-semibold text-lg">{nameOf(here.objname)}</h1>
           {steps.length > 1 ? (
             <Breadcrumbs label="Folders">
-              {steps.map(({ objid, objname }, index) =>
-                index < steps.length - 1 ? (
-                  linkTo(objid, nameOf(objname))
-                ) : (
-                  <span key={objid} aria-current="page">
-                    {objname}
-                  </span>
-                ),
-              )}
+              {[
+                ...shortened(steps.slice(0, -1).map(({ objid, objname }) => linkTo(objid, nameOf(objname)))),
+                <span key={here.objid} aria-current="page">
+                  {here.objname}
+                </span>,
+              ]}
             </Breadcrumbs>
           ) : null}
         </div>
@@ -63,7 +71,13 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo }: 
         ) : null}
         <ul aria-label="Folders and files" className="divide-y empty:hidden">
           {objects.map(object => (
-            <Row key={object.objid} {...{ object, linkTo, onTaken }} href={fileAddress(held, object.objid)} />
+            <Row
+              key={object.objid}
+              {...{ object, linkTo, onTaken }}
+              href={fileAddress(held, object.objid)}
+              // Looking at it would use up one of a few downloads.
+              onLook={info.left === null ? () => setLooked(object) : undefined}
+            />
           ))}
         </ul>
       </div>
@@ -75,21 +89,40 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo }: 
           </Button>
         ) : null}
       </div>
+      {looked ? (
+        <Dialog
+          size="lg"
+          open
+          onOpenChange={() => setLooked(undefined)}
+          title={<span className="wrap-anywhere line-clamp-2">{looked.objname}</span>}
+        >
+          <div className="flex h-[70dvh] flex-col overflow-hidden rounded-lg border bg-surface">
+            {preview(looked, fileAddress(held, looked.objid))}
+          </div>
+        </Dialog>
+      ) : null}
     </section>
   )
 }
 
-type RowProps = { object: SharedObject; href: string; linkTo: FolderWays['linkTo']; onTaken: () => void }
+type RowProps = {
+  object: SharedObject
+  href: string
+  linkTo: FolderWays['linkTo']
+  onTaken: () => void
+  onLook: (() => void) | undefined
+}
 
-function Row({ object: { objtype, objid, objname, size, filecount }, href, linkTo, onTaken }: RowProps) {
+function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
+  const { objtype, objid, objname, size, filecount } = object
   const isFolder = objtype === 1
   const Icon = isFolder ? Folder : File
   return (
     <li className="flex min-h-12 items-center gap-3 px-3 py-1.5">
       <Icon aria-hidden className={`size-5 shrink-0 ${isFolder ? 'text-accent' : 'text-faint'}`} />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate text-sm [&>a:hover]:underline" title={objname}>
-          {isFolder ? linkTo(objid, objname) : objname}
+        <span className="truncate text-sm [&>:hover]:underline" title={objname}>
+          {isFolder ? linkTo(objid, objname) : <FileName {...{ objname, onLook }} />}
         </span>
         <span className="truncate text-muted text-xs">
           {isFolder ? `${filecount === 1 ? '1 file' : `${filecount} files`} · ` : ''}
@@ -104,5 +137,14 @@ function Row({ object: { objtype, objid, objname, size, filecount }, href, linkT
         </Button>
       )}
     </li>
+  )
+}
+
+function FileName({ objname, onLook }: { objname: string; onLook: RowProps['onLook'] }) {
+  if (!onLook) return objname
+  return (
+    <button type="button" onClick={onLook} className="max-w-full truncate align-bottom">
+      {objname}
+    </button>
   )
 }

@@ -39,7 +39,7 @@ export function SharedPage({ token, preview, ...ways }: { token: string; preview
   if (data.kind === 'upload' || !data.fsobject) return <UploadBox held={held} folder={data.objname} />
   const shown = { held, info: data, onPass: setPass, onTaken: () => void setTimeout(refetch, 1_000) }
   return data.fsobject.objtype === 1 ? (
-    <SharedFolder {...shown} {...ways} />
+    <SharedFolder {...shown} {...ways} {...{ preview }} />
   ) : (
     <SharedFile {...shown} {...{ preview }} object={data.fsobject} />
   )

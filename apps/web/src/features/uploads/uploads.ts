@@ -7,7 +7,7 @@ import { allKept, type Kept } from './keeping.ts'
 import { closeWorker, readAhead } from './pieces.ts'
 import { createQueue } from './queue.ts'
 import { askToRead, matching, reread } from './rereading.ts'
-import { tabid, takeOver } from './tabs.ts'
+import { tabid, takeOver, whenEnded } from './tabs.ts'
 import { fileChanged } from './tus.ts'
 import { type Found, isUnderWay, type Upload } from './upload.ts'
 import { createView } from './view.ts'
@@ -78,8 +78,13 @@ async function restore(): Promise<void> {
   await takeOver(async isOver => {
     const mine = new Set([...queue.all()].map(({ id }) => id))
     const all = await allKept()
-    const left = all.filter(({ upload }) => upload.userid === user && isOver(upload.tabid) && !mine.has(upload.id))
-    queue.add(await Promise.all(left.map(takeUp)))
+    const others = all.filter(({ upload }) => upload.userid === user && !mine.has(upload.id))
+    const [left, living] = [true, false].map(over => others.filter(({ upload }) => isOver(upload.tabid) === over))
+    queue.add(await Promise.all((left ?? []).map(takeUp)))
+    whenEnded(
+      (living ?? []).map(({ upload }) => upload.tabid),
+      () => void restore(),
+    )
   })
 }
 
