@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { createClient } from '@plinth/contract/client'
 import { signup } from '@plinth/contract/login'
 import { createOrg, listOrgs } from '@plinth/contract/orgs'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
+import { freePort } from '@plinth/platform/testing/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /** The product as a process of its own: what its signals, its lock and its death do. */
@@ -31,14 +31,6 @@ afterEach(async () => {
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 function run(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {

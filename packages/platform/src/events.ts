@@ -89,6 +89,7 @@ export function createEvents(
   const catchUp = oneAtATime(async () => {
     if (subscribers.size === 0) {
       const last = await lastId(query)
+      await database.allSafe()
       // Somebody may have come meanwhile, who counts on hearing all after the old head.
       if (subscribers.size === 0) {
         head = last
@@ -103,6 +104,8 @@ export function createEvents(
         .orderBy('id')
         .limit(PAGE)
         .execute()
+      // An id that somebody has heard of is not given to another event, even if the power fails.
+      await database.allSafe()
       for (const row of rows) dispatch(row)
       more = rows.length === PAGE
     }

@@ -18,6 +18,7 @@ import { createBind } from './http/bind.ts'
 import { type Leaving, prepareLeaving } from './http/leaving.ts'
 import { serveMailbox } from './http/mailbox.ts'
 import { serveOperations } from './http/operations.ts'
+import { answerWhatIsSafe } from './http/safe-answers.ts'
 import { createHttp } from './http/server.ts'
 import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -52,6 +53,7 @@ export async function start(config: Config, services: readonly Service[], serveR
   await mkdir(config.dataFolder, { recursive: true })
   const opened = await openPlatform(config, chosen)
   const http = createHttp(config, opened.log)
+  answerWhatIsSafe(http, opened.db)
   const leaving = prepareLeaving(http)
   const closers: (() => void | Promise<void>)[] = []
   const platform: Platform = {

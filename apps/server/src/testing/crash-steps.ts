@@ -8,7 +8,8 @@ import { type Outcome, spell } from './crash-filestore.ts'
 import { frozen, type LaneContext, type Step } from './crash-lane.ts'
 
 /** Everything that changes a filestore, but for resumable uploads. */
-export function createSteps({ store, model, random, pool, copies, somePath, someDir, somewhere }: LaneContext) {
+export function createSteps({ store, model, random, pool, ...context }: LaneContext) {
+  const { copies, begunCopies, somePath, someDir, somewhere } = context
   let number = 0
 
   async function asked<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome> {
@@ -88,9 +89,12 @@ export function createSteps({ store, model, random, pool, copies, somePath, some
     return {
       what: 'copy of a folder',
       async send() {
-        const [begun, error] = await store.ask(copyDir, { srcdirpath: `/${frozen}`, dstdirpath: `/${name}` })
-        if (!begun) return error.errcode === 'CLIENT_ERROR' ? undefined : error.errcode
         copies.set(name, node)
+        const [begun, error] = await store.ask(copyDir, { srcdirpath: `/${frozen}`, dstdirpath: `/${name}` })
+        if (!begun && error.errcode === 'CLIENT_ERROR') return undefined
+        if (!begun) copies.delete(name)
+        if (!begun) return error.errcode
+        begunCopies.add(name)
         for (;;) {
           const [job] = await store.ask(jobInfo, { jobid: begun.jobid })
           if (!job) return undefined

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from '@plinth/platform/testing/free-port'
 
 interface Options {
   program: URL
@@ -49,11 +49,3 @@ export async function createOwnProcess({ program, environment, under = [] }: Opt
 }
 
 export type OwnProcess = Awaited<ReturnType<typeof createOwnProcess>>
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  listener.close()
-  return port
-}

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StartRefused } from '../errors.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/engine.ts'
 import { type Database, openDatabase } from './database.ts'
+import { type Given, prepared } from './prepared.ts'
 import { uniqueViolation } from './unique-violation.ts'
 
 interface Tables {
@@ -69,6 +70,50 @@ describe('queries', () => {
       const { rows } = await sql`select cast(${n} as bigint) as ${sql.ref(`n${n}`)}`.execute(db.query)
       expect(rows).toEqual([{ [`n${n}`]: n }])
     }
+  })
+
+  it('are put together once and answer each time with the values of then', async () => {
+    const found = prepared((query: Kysely<Tables>, given: Given<{ orgid: string; atLeast: number }>) =>
+      query
+        .selectFrom('people')
+        .select('userid')
+        .where('size', '>=', given('atLeast'))
+        .where('place', '=', 0)
+        .where('orgid', '=', given('orgid')),
+    )
+    await add('mara', { size: 1 })
+    await add('jon', { size: 2, orgid: 'other' })
+    expect(await found(db, { orgid: 'acme', atLeast: 1 })).toEqual([{ userid: 'mara' }])
+    expect(await found(db, { orgid: 'other', atLeast: 2 })).toEqual([{ userid: 'jon' }])
+    expect(await found(db, { orgid: 'acme', atLeast: 2 })).toEqual([])
+    await db.transaction(async tx => {
+      await tx.query
+        .insertInto('people')
+        .values(person('zoe', { size: 5 }))
+        .execute()
+      expect(await found(tx, { orgid: 'acme', atLeast: 2 })).toEqual([{ userid: 'zoe' }])
+    })
+  })
+
+  it('are put together once for each of their shapes', async () => {
+    const sorted = prepared(
+      (query: Kysely<Tables>, given: Given<{ limit: number }>, { by }: { by: 'size' | 'userid' }) =>
+        query.selectFrom('people').select('userid').orderBy(by).limit(given('limit')),
+    )
+    await add('mara', { size: 1 })
+    await add('jon', { size: 2 })
+    expect(await sorted(db, { limit: 1 }, { by: 'size' })).toEqual([{ userid: 'mara' }])
+    expect(await sorted(db, { limit: 1 }, { by: 'userid' })).toEqual([{ userid: 'jon' }])
+    expect(await sorted(db, { limit: 2 }, { by: 'size' })).toEqual([{ userid: 'mara' }, { userid: 'jon' }])
+  })
+
+  it('of all columns answer those of now', async () => {
+    const all = () => sql`select * from boxes`.execute(db.query)
+    await sql`create table boxes (width bigint, height bigint)`.execute(db.query)
+    await sql`insert into boxes values (3, 4)`.execute(db.query)
+    expect((await all()).rows).toEqual([{ width: 3, height: 4 }])
+    await sql`alter table boxes rename column height to depth`.execute(db.query)
+    expect((await all()).rows).toEqual([{ width: 3, depth: 4 }])
   })
 
   it('answers a ping', async () => {
@@ -258,6 +303,43 @@ describe('what may be lost when the power fails', () => {
     await db.lax.query.insertInto('people').values(person('jon')).execute()
     await db.lax.transaction(() => Promise.reject(new Error('no'))).catch(() => {})
     expect(await waitsForDisk(db.query)).toBe(true)
+  })
+})
+
+describe('what is committed', () => {
+  it('can be waited for by who sees it before it is on the disk; its transaction does', async () => {
+    const begun = Promise.withResolvers<void>()
+    const adding = db.transaction(async tx => {
+      begun.resolve()
+      await tx.query.insertInto('people').values(person('mara')).execute()
+    })
+    await begun.promise
+    expect(await userids()).toEqual(db.engine === 'sqlite' ? ['mara'] : expect.anything())
+    if (db.engine === 'sqlite') expect(db.allSafe()).toBeInstanceOf(Promise)
+    await adding
+    expect(db.allSafe()).toBeUndefined()
+    expect(await userids()).toEqual(['mara'])
+  })
+
+  it('keeps nobody waiting where nothing was written', async () => {
+    const reading = db.transaction(tx => tx.query.selectFrom('people').select('userid').execute())
+    const failing = db.transaction(async tx => {
+      await tx.query.insertInto('people').values(person('ghost')).execute()
+      throw new Error('no')
+    })
+    const lax = db.lax.transaction(tx => tx.query.insertInto('people').values(person('jon')).execute())
+    await userids()
+    expect(db.allSafe()).toBeUndefined()
+    await Promise.all([reading, expect(failing).rejects.toThrow('no'), lax])
+  })
+
+  it('does not make statements outside of transactions less safe', async () => {
+    if (db.engine === 'postgres') return
+    const synchronous = async () => (await sql<{ synchronous: number }>`pragma synchronous`.execute(db.query)).rows
+    await db.transaction(tx => tx.query.insertInto('people').values(person('mara')).execute())
+    expect(await synchronous()).toEqual([{ synchronous: 2 }])
+    await db.transaction(() => Promise.reject(new Error('no'))).catch(() => {})
+    expect(await synchronous()).toEqual([{ synchronous: 2 }])
   })
 })
 

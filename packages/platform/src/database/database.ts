@@ -34,6 +34,11 @@ export interface Database<Tables = unknown> extends Queries<Tables> {
   onSignal(channel: string, listener: () => void): () => void
   /** For what may be lost when the power fails, such as a count of tries: it does not wait for the disk. */
   readonly lax: Pick<Database<Tables>, 'query' | 'transaction'>
+  /**
+   * Resolves once all that was committed until now, by whomever, is on the disk; undefined where it is already. A transaction waits
+   * for that itself. Others can see it a moment earlier, and nobody outside is to hear of it from them.
+   */
+  allSafe(): Promise<void> | undefined
   ping(): Promise<void>
   close(): Promise<void>
   withTables<Others>(): Database<Others>
@@ -46,6 +51,8 @@ export interface Backend {
   /** Where the wait for the disk would hold up the whole process, a way around it. */
   readonly lax?: Dialect
   readonly signals: Signals
+  /** Where a transaction that has committed still has to be waited for. */
+  allSafe?(): Promise<void> | undefined
   /** True for a failure that the same transaction, run again, need not meet. */
   isRetryable(error: unknown): boolean
   close(): Promise<void>
@@ -56,15 +63,17 @@ const MOST_TRIES = 15
 /** Without a `url` the database is embedded, as a file in the folder; `beside` opens it next to the process that serves it. */
 export async function openDatabase(options: { url?: string; folder: string; beside?: boolean }): Promise<Database> {
   const backend = options.url ? await openPostgres(options.url) : openSqlite(options.folder, options)
-  const using = (query: Kysely<unknown>): Database['lax'] => ({
+  const allSafe = () => backend.allSafe?.()
+  const using = (query: Kysely<unknown>, safe: () => Promise<void> | undefined): Database['lax'] => ({
     query,
-    transaction: work => retrying(backend, () => transactOnce(backend, query, work)),
+    transaction: work => retrying(backend, () => transactOnce(backend, query, work, safe)),
   })
   const query = new Kysely<unknown>({ dialect: backend.dialect })
   const database: Database = {
     engine: backend.engine,
-    ...using(query),
-    lax: using(backend.lax ? new Kysely<unknown>({ dialect: backend.lax }) : query),
+    ...using(query, allSafe),
+    lax: using(backend.lax ? new Kysely<unknown>({ dialect: backend.lax }) : query, () => undefined),
+    allSafe,
     onSignal: backend.signals.on,
     ping: async () => {
       await sql`select 1`.execute(query)
@@ -79,7 +88,12 @@ export async function openDatabase(options: { url?: string; folder: string; besi
   return database
 }
 
-async function transactOnce<R>(backend: Backend, query: Kysely<unknown>, work: (tx: Tx) => Promise<R>): Promise<R> {
+async function transactOnce<R>(
+  backend: Backend,
+  query: Kysely<unknown>,
+  work: (tx: Tx) => Promise<R>,
+  safe: () => Promise<void> | undefined,
+): Promise<R> {
   const channels = new Set<string>()
   const lastSteps: (() => Promise<void>)[] = []
   const result = await query
@@ -99,6 +113,7 @@ async function transactOnce<R>(backend: Backend, query: Kysely<unknown>, work: (
         return answer
       }),
     )
+  await safe()
   for (const channel of channels) backend.signals.send(channel)
   return result
 }

@@ -14,10 +14,19 @@ import { assertOutsideTransaction } from './scope.ts'
 
 const MOST_STATEMENTS = 500
 
-/** Two ways to the one connection. What goes through `lax` does not wait until the disk has it. */
-export function createSqliteDialects(file: DatabaseSync): { dialect: Dialect; lax: Dialect } {
-  const driver = createDriver(file)
-  return { dialect: dialectOf(driver), lax: dialectOf(laxDriver(file, driver)) }
+/** Whether one came since somebody last asked. */
+interface Writes {
+  came: boolean
+}
+
+/**
+ * Two ways to the one connection. What goes through `lax` does not wait until the disk has it. A transaction does not wait here
+ * either, or all behind it would: `onCommit` hears of each that wrote something, and whoever began it waits for the disk.
+ */
+export function createSqliteDialects(file: DatabaseSync, onCommit: () => void): { dialect: Dialect; lax: Dialect } {
+  const writes: Writes = { came: false }
+  const driver = createDriver(file, writes)
+  return { dialect: dialectOf(sharingDriver(file, driver, writes, onCommit)), lax: dialectOf(laxDriver(file, driver)) }
 }
 
 const dialectOf = (driver: Driver): Dialect => ({
@@ -34,8 +43,8 @@ class QueueingAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(file: DatabaseSync): Driver {
-  const connection = createConnection(file)
+function createDriver(file: DatabaseSync, writes: Writes): Driver {
+  const connection = createConnection(file, writes)
   const queue = createQueue()
   return {
     init: async () => {},
@@ -55,6 +64,29 @@ function createDriver(file: DatabaseSync): Driver {
     destroy: async () => {
       await queue.enter()
       file.close()
+    },
+  }
+}
+
+/** Statements outside of transactions have the disk waited for by SQLite, as everything has by default. */
+function sharingDriver(file: DatabaseSync, driver: Driver, writes: Writes, onCommit: () => void): Driver {
+  let inTransaction = false
+  return {
+    ...driver,
+    beginTransaction: async (connection, settings) => {
+      file.exec('pragma synchronous = normal')
+      inTransaction = true
+      writes.came = false
+      await driver.beginTransaction(connection, settings)
+    },
+    commitTransaction: async connection => {
+      await driver.commitTransaction(connection)
+      if (writes.came) onCommit()
+    },
+    releaseConnection: async connection => {
+      if (inTransaction) file.exec('pragma synchronous = full')
+      inTransaction = false
+      await driver.releaseConnection(connection)
     },
   }
 }
@@ -93,13 +125,17 @@ function createQueue() {
   }
 }
 
-function createConnection(file: DatabaseSync): DatabaseConnection {
+function createConnection(file: DatabaseSync, writes: Writes): DatabaseConnection {
   const prepare = createStatements(file)
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { statement, answersRows } = prepare(sql)
+      const { statement, columns, onlyReads } = prepare(sql)
+      if (!onlyReads) writes.came = true
       const values = parameters as SQLInputValue[]
-      if (answersRows) return { rows: written(() => statement.all(...values)) as Row[] }
+      if (columns.length > 0) {
+        const arrays = written(() => statement.all(...values))
+        return { rows: rowsOf<Row>(columns, arrays) }
+      }
       const { changes, lastInsertRowid } = written(() => statement.run(...values))
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
@@ -125,24 +161,41 @@ function written<T>(work: () => T): T {
   }
 }
 
-/** Prepared statements by their text; the least recently used one makes room. */
+/**
+ * Each row comes as an array. As an object of node:sqlite, which V8 keeps as a dictionary, it would take several times as long
+ * to read and to write as JSON.
+ */
+function rowsOf<Row>(columns: string[], arrays: unknown): Row[] {
+  return (arrays as unknown[][]).map(values => {
+    const row: Record<string, unknown> = {}
+    for (const [n, column] of columns.entries()) row[column] = values[n]
+    return row as Row
+  })
+}
+
+const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
+
+/** Prepared statements by their text; the oldest one makes room. */
 function createStatements(file: DatabaseSync) {
-  const statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
+  const statements = new Map<string, ReturnType<typeof describe>>()
   return (sql: string) => {
     const known = statements.get(sql)
-    if (known) statements.delete(sql)
-    const prepared = known ?? describe(file.prepare(sql))
-    statements.set(sql, prepared)
+    if (known) return known
+    const prepared = describe(file.prepare(sql), sql)
+    // The columns of the others may be other ones from now on.
+    if (CHANGES_TABLES.test(sql)) statements.clear()
+    else statements.set(sql, prepared)
     if (statements.size > MOST_STATEMENTS) forgetOldest(statements)
     return prepared
   }
 }
 
-function describe(statement: StatementSync) {
-  const answersRows = statement.columns().length > 0
+function describe(statement: StatementSync, sql: string) {
+  const columns = statement.columns().map(({ name }) => name)
+  if (columns.length > 0) statement.setReturnArrays(true)
   // The number of the row that was written last can be one that full-text search keeps for itself, beyond 2^53.
-  if (!answersRows) statement.setReadBigInts(true)
-  return { statement, answersRows }
+  else statement.setReadBigInts(true)
+  return { statement, columns, onlyReads: /^\s*select\b/i.test(sql) }
 }
 
 function forgetOldest(map: Map<string, unknown>): void {
