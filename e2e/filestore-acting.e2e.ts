@@ -58,7 +58,8 @@ test('moved through the picker and by dragging, with Undo', async ({ page, reque
   await dialog(page).getByRole('button', { name: '2026' }).click()
   await expectAccessible(page)
   await button(page, 'Move here').click()
-  await expect(toast(page, 'Moved 2 files to 2026.')).toBeVisible()
+  // It stays while the mouse is over it.
+  await toast(page, 'Moved 2 files to 2026.').hover()
   await expect(line(page, 'a.txt')).toBeHidden()
   expect(await script.names('/Plans/2026')).toEqual(['a.txt', 'b.txt'])
   await toast(page, 'Moved 2 files to 2026.').getByRole('button', { name: 'Undo' }).click()

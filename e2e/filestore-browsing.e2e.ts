@@ -110,6 +110,9 @@ test('on a phone, rows become lines with a menu of their own', async ({ page, re
   await expect(line(page, 'note.txt')).toContainText('8 bytes')
   expect(await page.locator('html').evaluate(html => html.scrollWidth)).toBe(360)
   await expectAccessible(page)
+  await button(page, 'Sort').click()
+  await page.getByRole('menuitemradio', { name: 'Descending' }).click()
+  await expect(page.getByRole('row')).toHaveText([/Name/, /Plans/, /note.txt/, /a name far too long/])
   await button(page, 'Actions for note.txt').click()
   await menuitem(page, 'Details').click()
   await expect(dialog(page)).toContainText('SHA-256')
@@ -167,7 +170,7 @@ test('the tree shows the way, opens by keyboard, takes what is dropped, and hear
 })
 
 test('a filter stands in the address, for a folder and a search, and says what it hides', async ({ page, request }) => {
-  const { open, script } = await scene(request, page)
+  const { open, script, member } = await scene(request, page)
   await script.folder('/', 'Plans')
   for (const name of ['photo.png', 'plan.txt', 'report.pdf']) await script.file('/', name)
   await open()
@@ -192,4 +195,13 @@ test('a filter stands in the address, for a folder and a search, and says what i
   await expect(page.getByText('Nothing here fits the filter.')).toBeVisible()
   await button(page, 'Remove the filter').click()
   await expect(page.getByRole('row')).toHaveText([/Name/, /plan.txt/, /Plans/])
+  // Anybody of the project, also somebody of whom nothing is in sight.
+  await button(page, 'Filter').click()
+  await menuitem(page, 'Somebody else').click()
+  await dialog(page).getByPlaceholder('Name or user id').fill('max')
+  await expect(dialog(page).getByRole('option')).toHaveText([/Max Berg/])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`by=${member.userid}`))
+  await expect(page.getByText('Nothing here fits the filter.')).toBeVisible()
 })

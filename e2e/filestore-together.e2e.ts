@@ -38,8 +38,10 @@ test('what others do is there at once; a folder that moved or vanished says so',
   await upload(page, { name: 'note.txt', text: 'for both' })
   await expect(line(theirs, 'note.txt')).toBeVisible()
   await crumbs(page).getByRole('link', { name: 'Archive' }).click()
+  // Looked for from before it can come: a toast does not wait for a hand that is slow.
+  const told = expect(toast(theirs, 'This folder is now at /Old/Plans.')).toBeVisible({ timeout: 60_000 })
   await line(page, 'Plans').getByText('Plans', { exact: true }).dragTo(line(page, 'Old'))
-  await expect(toast(theirs, 'This folder is now at /Old/Plans.')).toBeVisible()
+  await told
   await expect(crumbs(theirs)).toContainText('Old')
   await line(page, 'Old').click()
   await list(page).focus()

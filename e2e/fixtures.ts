@@ -71,13 +71,15 @@ export const test = base.extend<{ complaints: string[] }>({
     await use(context)
   },
   complaints: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const complaints: string[] = []
       context.on('weberror', error => complaints.push(String(error.error())))
       context.on('console', message => {
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text())
       })
       await use(complaints)
+      // Pages of other people would live on, and take from the tests that follow.
+      await Promise.all(browser.contexts().map(other => (other === context ? undefined : other.close())))
       expect(complaints, 'errors in the console').toEqual([])
     },
     { auto: true },

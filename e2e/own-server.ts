@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect } from './fixtures.ts'
+import { freePort } from './free-port.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** A product of the test's own, which can be stopped and started again over the same data. */
 export async function ownServer(folder: string) {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { freePort } from './free-port.ts'
 
 /** The configuration is read once more in every worker; what it chose the first time travels in the environment. */
 for (const name of ['E2E_PORT', 'E2E_GOOGLE_PORT', 'E2E_GITHUB_PORT']) process.env[name] ??= String(await freePort())
@@ -22,15 +22,6 @@ const clients = {
   GOOGLE_CLIENT_SECRET: 'google-secret',
   GITHUB_CLIENT_ID: 'plinth',
   GITHUB_CLIENT_SECRET: 'github-secret',
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Journeys through the built product in a real browser. `npm run test:e2e` builds it, finds Chromium and runs them. */

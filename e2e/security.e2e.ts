@@ -40,14 +40,14 @@ async function logOut(page: Page): Promise<void> {
   await expect(heading(page, 'Sign in')).toBeVisible()
 }
 
-/** Signs in in another browser and ends when that one hears what happens. */
+/** Signs in in another browser and ends when that one hears what happens, on a page that shows no list of sessions to ask for. */
 async function elsewhere(browser: Browser, person: Person): Promise<Page> {
   const page = await otherBrowser(browser)
-  await page.goto('/auth/signin?redirect=/settings/security')
+  await page.goto('/auth/signin?redirect=/settings')
   const listening = page.waitForResponse(/\/api\/v1\/events\?/)
   await signIn(page, person)
   await listening
-  await expect(page.getByText('this device')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(person.userid)
   return page
 }
 

@@ -18,13 +18,15 @@ const pathOf = async (page: Page) =>
   new URL(await dialog(page).getByLabel('Link', { exact: true }).inputValue()).pathname
 
 test('a folder is shared with a password, looked at, downloaded and revoked', async ({ page, browser, request }) => {
+  test.slow()
   const { owner, ...project } = await newTeam(request)
   const archive = await filestoreOf(request, owner, project)
   const script = await fileScript(request, owner, archive)
   await script.folder('/', 'Photos')
   await script.folder('/Photos', 'Summer')
   await script.file('/Photos/Summer', 'beach.txt', 'sand')
-  for (let n = 0; n < 51; n++) await script.file('/Photos', `photo ${String(n).padStart(2, '0')}.txt`)
+  const names = Array.from({ length: 51 }, (_, n) => `photo ${String(n).padStart(2, '0')}.txt`)
+  await Promise.all(names.map(name => script.file('/Photos', name)))
 
   await enter(page, owner, storeAt(archive))
   await actions(page, 'Photos', 'Share')
@@ -49,6 +51,11 @@ test('a folder is shared with a password, looked at, downloaded and revoked', as
   await expectAccessible(visitor)
 
   await visitor.getByRole('link', { name: 'Summer' }).click()
+  await button(visitor, 'beach.txt').click()
+  await expect(dialog(visitor).locator('.cm-content')).toHaveText('sand')
+  await expectAccessible(visitor)
+  await visitor.keyboard.press('Escape')
+  await expect(dialog(visitor)).toBeHidden()
   const file = visitor.waitForEvent('download')
   await visitor.getByRole('link', { name: 'Download beach.txt' }).click()
   expect(await readFile(await (await file).path(), 'utf8')).toBe('sand')

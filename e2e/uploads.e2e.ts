@@ -16,7 +16,10 @@ async function scene(request: APIRequestContext, page: Page) {
   return { ...team, store, script }
 }
 
-const done = (page: Page, text: string, timeout = 20_000) =>
+/** Where the line is held back for longer than the page has patience, it says that. */
+const underWay = /Uploading|Waiting for the connection/
+
+const done = (page: Page, text: string, timeout = 60_000) =>
   expect(panel(page).getByRole('heading')).toHaveText(text, { timeout })
 
 test('files and a whole folder are dropped, and arrive as they are', async ({ page, request }, info) => {
@@ -80,7 +83,7 @@ test('paused, resumed and cancelled, by keyboard alone', async ({ page, request 
   await expectAccessible(page)
 
   await choose(page, at('other.bin'))
-  await expect(upload(page, 'other.bin')).toContainText('Uploading')
+  await expect(upload(page, 'other.bin')).toContainText(underWay)
   await button(page, 'Cancel other.bin').focus()
   await page.keyboard.press('Space')
   await expect(upload(page, 'other.bin')).toBeHidden()
@@ -98,12 +101,15 @@ test('a page that is loaded anew in the middle goes on where it was', async ({ p
   const { script } = await scene(request, page)
   const at = await onDisk(info, { 'large.bin': 14 * mega, 'wrong/large.bin': 14 * mega, 'small.txt': 'small' })
   const begun: string[] = []
-  page.on('request', sent => sent.method() === 'POST' && sent.url().endsWith('/file/tus') && begun.push(sent.url()))
+  page.on('request', sent => {
+    const isLarge = sent.headers()['upload-length'] === String(14 * mega)
+    if (sent.method() === 'POST' && isLarge) begun.push(sent.url())
+  })
   const line = await holdAfter(page, 2)
   await choose(page, at('large.bin'))
   await line.reached()
   await choose(page, at('small.txt'))
-  await expect(upload(page, 'small.txt')).toContainText('Uploading')
+  await expect(upload(page, 'small.txt')).toContainText(underWay)
   await expect.poll(() => keptBy(page)).toBe(2)
   const asked = page.waitForEvent('dialog')
   const closing = page.close({ runBeforeUnload: true })
@@ -123,8 +129,8 @@ test('a page that is loaded anew in the middle goes on where it was', async ({ p
   await page.getByLabel('Files to go on with').setInputFiles(at('large.bin'))
   await done(page, '2 files uploaded')
   await expectSame(script.read, { '/large.bin': at('large.bin'), '/small.txt': at('small.txt') })
-  // Once for each file, once more for the small one after the reload: the large one was not begun a second time.
-  expect(begun).toHaveLength(3)
+  // It was not begun a second time.
+  expect(begun).toHaveLength(1)
 })
 
 test('another tab leaves alone what this one uploads, and takes it up when this one is closed', async ({
@@ -143,8 +149,7 @@ test('another tab leaves alone what this one uploads, and takes it up when this 
   await expect(other.getByText('This folder is empty.')).toBeVisible()
   await expect(panel(other)).toBeHidden()
   await page.close()
-  await other.reload()
-  await done(other, '1 file uploaded')
+  await done(other, '1 file uploaded', 60_000)
   expect(await script.names('/')).toEqual(['small.txt'])
 })
 
@@ -188,6 +193,8 @@ test('a token that ends in the middle is renewed', async ({ page, request }, inf
 })
 
 test('a server that is restarted in the middle is waited for', async ({ browser, playwright }, info) => {
+  // It starts twice, and the page asks for it now and then.
+  test.slow()
   const server = await ownServer(info.outputPath('data'))
   const request = await playwright.request.newContext({ baseURL: server.url })
   const context = await browser.newContext({ baseURL: server.url })
@@ -200,10 +207,10 @@ test('a server that is restarted in the middle is waited for', async ({ browser,
     await line.reached()
     await server.stop()
     await line.letGo()
-    await expect(upload(page, 'large.bin')).toContainText('Waiting for the connection')
+    await expect(upload(page, 'large.bin')).toContainText('Waiting for the connection', { timeout: 60_000 })
     await expect(panel(page)).toContainText('Waiting for the connection')
     await server.start()
-    await done(page, '1 file uploaded')
+    await done(page, '1 file uploaded', 100_000)
     await expectSame(script.read, { '/large.bin': at('large.bin') })
   } finally {
     await context.close()

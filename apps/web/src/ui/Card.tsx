@@ -17,7 +17,7 @@ export function Card({ title, description, action, footer, danger, className, ch
       <div className="grid gap-4 p-4">
         {(title || action) && (
           <header className="flex flex-wrap items-start justify-between gap-3">
-            <div className="min-w-0 flex-1 basis-56">
+            <div className={cx('min-w-0 flex-1', description ? 'basis-56' : 'basis-24')}>
               {title && <h2 className="break-words text-base font-semibold">{title}</h2>}
               {description && <p className="mt-0.5 break-words text-sm text-muted">{description}</p>}
             </div>

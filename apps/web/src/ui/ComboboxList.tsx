@@ -59,7 +59,9 @@ export function ComboboxList({ label, options, value, onValueChange, actions = [
               onSelect={pick(() => onValueChange(option.value))}
             >
               {option.icon}
-              <span className="min-w-0 flex-1 truncate">{option.label}</span>
+              <span title={option.label} className="min-w-0 flex-1 truncate">
+                {option.label}
+              </span>
               {option.note && <span className="shrink-0 text-xs text-faint">{option.note}</span>}
               <Check aria-label="selected" className={cx('text-accent', option.value !== value && 'invisible')} />
             </CommandItem>

@@ -18,7 +18,7 @@ export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProp
         <TriangleAlert className="size-5" />
       </span>
       <div className="grid max-w-md gap-1 break-words">
-        <p className="text-base font-medium">{title}</p>
+        <p className="text-balance text-base font-medium">{title}</p>
         {message && <p className="text-sm text-muted">{message}</p>}
       </div>
       {onRetry && (

@@ -33,7 +33,7 @@ export function Field({ label, hint, error, success, optional, hideLabel, classN
         {optional && <span className="font-normal text-faint"> (optional)</span>}
       </label>
       {typeof children === 'function' ? children(control) : <Slot.Root {...control}>{children}</Slot.Root>}
-      <div id={messageId} aria-live="polite" className={cx('break-words text-xs empty:hidden', tone)}>
+      <div id={messageId} aria-live="polite" className={cx('wrap-anywhere text-xs empty:hidden', tone)}>
         {message}
       </div>
     </div>

@@ -27,7 +27,7 @@ export function Notice({ tone = 'info', title, action, banner, role, children }:
       className={cx('flex gap-2.5 text-sm', banner ? 'items-center px-4 py-2' : 'items-start rounded-lg p-3', look)}
     >
       <Icon aria-hidden className={cx('size-4 shrink-0', !banner && 'mt-0.5', mark)} />
-      <div className="min-w-0 flex-1 break-words">
+      <div className="wrap-anywhere min-w-0 flex-1">
         {title && <p className="font-medium">{title}</p>}
         {children}
       </div>

@@ -18,7 +18,7 @@ export function Person({ id, name, marks, children }: PersonProps) {
       <Avatar name={id} uppercase />
       <span className="grid min-w-0">
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="truncate font-medium" title={name}>
+          <span className="font-medium max-sm:wrap-anywhere sm:truncate" title={name}>
             {name}
           </span>
           {marks}

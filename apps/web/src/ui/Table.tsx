@@ -47,6 +47,7 @@ export function Td({ align, label, className, ...props }: ComponentProps<'td'> &
       className={cx(
         'h-10 truncate px-3.5 max-sm:flex max-sm:h-auto max-sm:min-h-6 max-sm:items-center max-sm:gap-3',
         'max-sm:whitespace-normal max-sm:wrap-anywhere max-sm:first:font-medium',
+        !label && 'max-sm:not-first:pt-1.5',
         label &&
           'max-sm:before:w-24 max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
         align === 'right' && 'tabular-nums sm:text-right',

@@ -81,7 +81,7 @@ const Privacy = () => (
   <Topic id="privacy">
     <p>
       Of you, this server keeps your user id, your name, your e-mail address, a hash of your password, and the
-      organisations you belong to with your role in each. Of each sign-in it keeps the browser, the network address and
+      organizations you belong to with your role in each. Of each sign-in it keeps the browser, the network address and
       when it was last used. All of it is in its own database, on the machine that whoever runs it has chosen.
     </p>
     <p>

@@ -9,11 +9,13 @@ export function AccountSkeleton() {
       <span className="sr-only">Loading</span>
       <div className={`${box} flex items-center gap-4 max-sm:items-start`}>
         <Skeleton circle className="size-16 max-sm:size-12" />
-        <div className="grid flex-1 gap-2">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="grid gap-2">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-5 w-28" />
+          </div>
           <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-5 w-28" />
         </div>
-        <Skeleton className="h-5 w-40 max-sm:hidden" />
       </div>
       <div className={`${box} grid gap-4`}>
         <div className="flex justify-between">

@@ -92,7 +92,7 @@ function whoMay({ security, 'x-permission': permission }: DocumentOperation): st
   return row ? `${row.roles.join(', ')} of the ${places[row.scope]}` : permission
 }
 
-const places = { org: 'organisation', project: 'project', file: 'filestore' } as const
+const places = { org: 'organization', project: 'project', file: 'filestore' } as const
 
 function requestOf({ parameters, requestBody }: DocumentOperation): Schema {
   if (!parameters) return Object.values(requestBody?.content ?? {})[0]?.schema ?? {}

@@ -38,7 +38,7 @@ export function ButtonsSection() {
         </Button>
         <Button onClick={() => setPending(!pending)}>Toggle pending</Button>
         <Button disabled>Disabled</Button>
-        <Tooltip content="Only an Owner can delete the organisation.">
+        <Tooltip content="Only an Owner can delete the organization.">
           <Button aria-disabled>With a reason</Button>
         </Tooltip>
       </Line>

@@ -64,9 +64,9 @@ export function FormsSection() {
         <Field label="Role">
           <Select options={roles} placeholder="Choose a role" />
         </Field>
-        <Field label="Organisation">
+        <Field label="Organization">
           <Combobox
-            label="Organisation"
+            label="Organization"
             options={orgOptions}
             value={org}
             onValueChange={setOrg}

@@ -42,7 +42,7 @@ export function Features() {
             session listed, and ended at once.
           </p>
         </Tile>
-        <Tile title="Organisations and projects">
+        <Tile title="Organizations and projects">
           <p>
             Roles in both, invites by user id or e-mail, two-factor as a rule, an audit log. What is another’s is not
             there for you: a member sees the projects they belong to.

@@ -3,7 +3,7 @@ const planned = [
   { name: 'Sheets', height: 'h-40' },
   { name: 'Deployments', height: 'h-32' },
 ]
-const built = ['Accounts', 'Organisations', 'Projects', 'Files']
+const built = ['Accounts', 'Organizations', 'Projects', 'Files']
 
 /** What stands and what does not yet, drawn as the thing the product is named after. */
 export function PlinthFigure() {

@@ -21,7 +21,7 @@ function Shot({ src, className }: { src: string; className: string }) {
   return (
     <img
       src={src}
-      alt="The people of an organisation in Plinth, with their roles"
+      alt="The people of an organization in Plinth, with their roles"
       width={2880}
       height={1800}
       loading="lazy"

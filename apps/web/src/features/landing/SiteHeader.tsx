@@ -17,7 +17,7 @@ export function SiteHeader() {
         <Wordmark />
         {signedIn ? (
           <PageLink to="/org" className={action}>
-            Your organisations
+            Your organizations
           </PageLink>
         ) : (
           <>

@@ -21,7 +21,7 @@ export function Outcome({ tone, title, actions, children }: OutcomeProps) {
       <span aria-hidden className={cx('grid size-12 place-items-center rounded-xl', look)}>
         <Icon className="size-6" />
       </span>
-      <div className="grid w-full gap-2 break-words">
+      <div className="wrap-anywhere grid w-full gap-2">
         <h1 ref={heading} tabIndex={-1} className="text-balance text-xl font-semibold outline-none">
           {title}
         </h1>

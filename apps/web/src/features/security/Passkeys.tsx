@@ -15,7 +15,12 @@ import { Section } from './Section.tsx'
 
 const column = columnsFor<Passkey>()
 const columns = column.columns([
-  column.accessor('name', { header: 'Name', size: 260, enableSorting: false }),
+  column.accessor('name', {
+    header: 'Name',
+    size: 260,
+    enableSorting: false,
+    cell: cell => <span title={cell.getValue()}>{cell.getValue()}</span>,
+  }),
   column.accessor('createdat', { header: 'Added', enableSorting: false, cell: cell => <Time at={cell.getValue()} /> }),
   column.accessor('lastusedat', {
     header: 'Last used',

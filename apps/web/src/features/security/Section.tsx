@@ -11,7 +11,7 @@ export function Section({ id, title, description, action, children }: SectionPro
           <h2 id={titleId} className="font-semibold text-base">
             {title}
           </h2>
-          <p className="mt-0.5 text-muted text-sm">{description}</p>
+          <p className="mt-0.5 text-pretty text-muted text-sm">{description}</p>
         </div>
         {action}
       </header>

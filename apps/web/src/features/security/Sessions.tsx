@@ -26,7 +26,11 @@ const columns = column.columns([
   column.accessor('address', {
     header: 'Address',
     enableSorting: false,
-    cell: cell => <span className="font-mono text-xs">{cell.getValue()}</span>,
+    cell: cell => (
+      <span className="font-mono text-xs" title={cell.getValue()}>
+        {cell.getValue()}
+      </span>
+    ),
   }),
   column.accessor('lastseenat', {
     header: 'Last seen',

@@ -4,7 +4,7 @@ export function InviteNote({ search }: { search: SigninSearch }) {
   const { 'invite-token': invite, orgname } = search
   if (!invite) return null
   return (
-    <p className="break-words rounded-md bg-accent-soft px-3 py-2 text-sm">
+    <p className="wrap-anywhere rounded-md bg-accent-soft px-3 py-2 text-sm">
       Sign in or sign up to answer the invitation{orgname ? ` to ${orgname.slice(0, 50)}` : ''}.
     </p>
   )

@@ -51,7 +51,7 @@ export function NewcomerForm({ newcomer, inviteid, onStartOver }: NewcomerFormPr
     <form onSubmit={submit} noValidate className="grid gap-4">
       <div className="grid gap-1">
         <h1 className="font-semibold text-xl">Choose a user id</h1>
-        <p className="break-words text-muted text-sm">
+        <p className="wrap-anywhere text-muted text-sm">
           You are new here. From now on you sign in with {label}
           {email ? ` as ${email}` : ''}.
         </p>
