@@ -109,7 +109,7 @@ test.describe('the account screen', () => {
     const person = somebody()
     await openAccount(page, person)
     const sent: string[] = []
-    page.on('request', ({ url }) => sent.push(url()))
+    page.on('request', request => sent.push(request.url()))
     await button(page, 'Edit').click()
     await email(page).fill('nobody@')
     await button(page, 'Save').click()

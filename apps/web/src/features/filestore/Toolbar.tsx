@@ -63,14 +63,15 @@ export function Toolbar({ children, view, onView, sorting, details, onDetails }:
   )
 }
 
+/** Which folder it is may not be known yet: until then nothing can be brought there. */
 function Adding({ folderid }: { folderid: string }) {
   const { show, upload } = useDesk()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   // React does not know this property.
   useEffect(() => {
-    if (folder.current) folder.current.webkitdirectory = true
-  }, [])
+    if (folder.current) folder.current.webkitdirectory = Boolean(folderid)
+  }, [folderid])
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     upload([...(input.files ?? [])], folderid)
     // The same file can be chosen again.
@@ -78,19 +79,23 @@ function Adding({ folderid }: { folderid: string }) {
   }
   return (
     <>
-      <Button onClick={() => show({ is: 'new-folder' })}>
+      <Button disabled={!folderid} onClick={() => show({ is: 'new-folder' })}>
         <FolderPlus aria-hidden />
         <span className="@max-2xl/bar:sr-only">New folder</span>
       </Button>
-      <Button variant="primary" onClick={() => files.current?.click()}>
+      <Button variant="primary" disabled={!folderid} onClick={() => files.current?.click()}>
         <Upload aria-hidden />
         Upload
       </Button>
-      <IconButton label="Upload a folder" onClick={() => folder.current?.click()}>
+      <IconButton label="Upload a folder" disabled={!folderid} onClick={() => folder.current?.click()}>
         <FolderUp aria-hidden />
       </IconButton>
-      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={take} />
-      <input ref={folder} type="file" hidden aria-label="Folder to upload" onChange={take} />
+      {folderid ? (
+        <>
+          <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={take} />
+          <input ref={folder} type="file" hidden aria-label="Folder to upload" onChange={take} />
+        </>
+      ) : null}
     </>
   )
 }
