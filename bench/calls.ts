@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
+import { freePort } from '@plinth/tools/free-port'
 import autocannon from 'autocannon'
-import { freePort, withProduct } from './product.ts'
+import { withProduct } from './product.ts'
 import type { Figure } from './report.ts'
 
 const seconds = 8

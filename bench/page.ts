@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '@plinth/tools/chromium'
+import { freePort } from '@plinth/tools/free-port'
 import lighthouse from 'lighthouse'
-import { freePort, withProduct } from './product.ts'
+import { withProduct } from './product.ts'
 import type { Figure } from './report.ts'
 
 const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []

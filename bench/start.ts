@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { end, firstAnswer, freePort, inTemporaryFolder } from './product.ts'
+import { freePort } from '@plinth/tools/free-port'
+import { end, firstAnswer, inTemporaryFolder } from './product.ts'
 import { type Figure, median } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

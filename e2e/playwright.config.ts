@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { freePort } from './free-port.ts'
+import { freePort } from '@plinth/tools/free-port'
 
 /** The configuration is read once more in every worker; what it chose the first time travels in the environment. */
 for (const name of ['E2E_PORT', 'E2E_GOOGLE_PORT', 'E2E_GITHUB_PORT']) process.env[name] ??= String(await freePort())

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { end, freePort, tied } from '../product.ts'
+import { freePort } from '@plinth/tools/free-port'
+import { end, tied } from '../product.ts'
 import type { AccountServer } from './account-server.ts'
 import { untilListening } from './listening.ts'
 import { fetchPackage } from './npm-package.ts'

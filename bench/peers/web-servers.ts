@@ -2,7 +2,8 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { chmod, chown, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unpackDebian } from '@plinth/tools/debian-packages'
-import { end, freePort, tied } from '../product.ts'
+import { freePort } from '@plinth/tools/free-port'
+import { end, tied } from '../product.ts'
 import { untilListening } from './listening.ts'
 
 /** Fetched when the first of them is asked for. */

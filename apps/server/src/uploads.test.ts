@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +13,7 @@ import { createOrg } from '@plinth/contract/orgs'
 import { createProject } from '@plinth/contract/projects'
 import { tusClient } from '@plinth/files/testing/tus'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
+import { freePort } from '@plinth/platform/testing/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -30,14 +30,6 @@ afterEach(async () => {
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  listener.close()
-  return port
-}
 
 /** The product as a process of its own, which can be killed. */
 async function start(): Promise<void> {
