@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAccount } from '@plinth/account/testing/people'
-import { createClient } from '@plinth/contract/client'
+import { type Ask, createClient } from '@plinth/contract/client'
 import { signup } from '@plinth/contract/login'
 import { createOrg, listOrgs } from '@plinth/contract/orgs'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
@@ -11,14 +11,22 @@ import { moodyMailServer, rawConnection, silenceableWay } from './testing/hostil
 import { createOwnProcess, type OwnProcess } from './testing/own-process.ts'
 
 /** Those who want to wear the server out, and neighbours that fall silent instead of failing. */
-const person = { userid: 'mara', name: 'Mara', email: 'mara@example.org', password: 'Passw0rd!' }
+
 /** HOSTILE_STREAMS=5000 shows the same with as many as the issue of this test asks for. */
 const streams = Number(process.env.HOSTILE_STREAMS ?? 300)
+/** What one account may have open. */
+const streamsOfOne = 64
 
 const clientOf = (url: string, token?: string) => createClient({ origin: url, token: () => token, timeoutMs: 60_000 })
 
-async function signedUp(url: string): Promise<string> {
-  const [data, error] = await clientOf(url)(signup, person)
+let visitors = 0
+
+/** Each from an address of its own: from one alone, not so many may come. */
+async function signedUp(url: string, userid = 'mara'): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${visitors++ % 250}` }
+  const send: typeof fetch = (address, init) => fetch(address, { ...init, headers })
+  const person = { userid, name: 'Mara', email: `${userid}@example.org`, password: 'Passw0rd!' }
+  const [data, error] = await createClient({ origin: url, send, timeoutMs: 60_000 })(signup, person)
   if (error) throw new Error(error.msg)
   return data.accesstoken
 }
@@ -84,30 +92,54 @@ describe.concurrent('a process', () => {
 
   it(`holds ${streams} idle event streams, tells each of them, and serves on`, async () => {
     const leaving = new AbortController()
-    const headers = { authorization: `Bearer ${token}` }
-    const readers: ReadableStreamDefaultReader<Uint8Array>[] = []
-    while (readers.length < streams) {
-      const some = Array.from({ length: Math.min(100, streams - readers.length) }, () =>
-        fetch(`${server.url}/api/v1/events`, { headers, signal: leaving.signal }),
+    const accounts = Array.from({ length: Math.ceil(streams / streamsOfOne) }, (_, n) => `idle-${n}`)
+    const readers: (() => Promise<void>)[] = []
+    const asks: Ask[] = []
+    for (const userid of accounts) {
+      const theirs = await signedUp(server.url, userid)
+      asks.push(clientOf(server.url, theirs))
+      const some = Array.from({ length: Math.min(streamsOfOne, streams - readers.length) }, () =>
+        openStream(server.url, theirs, leaving.signal),
       )
-      for (const { body } of await Promise.all(some)) if (body) readers.push(body.getReader())
+      for (const answer of await Promise.all(some)) readers.push(() => readUntil(answer, 'orgs.changed'))
     }
-    const [, error] = await clientOf(server.url, token)(createOrg, { orgid: 'for-all', orgname: 'For all' })
-    expect(error).toBeNull()
-    await Promise.all(readers.map(reader => readUntil(reader, 'orgs.changed')))
+    for (const [n, ask] of asks.entries())
+      expect((await ask(createOrg, { orgid: `for-all-${n}`, orgname: 'For all' }))[1]).toBeNull()
+    await Promise.all(readers.map(read => read()))
+    expect((await clientOf(server.url, token)(createOrg, { orgid: 'besides', orgname: 'Besides' }))[1]).toBeNull()
     leaving.abort()
-    expect(await orgsOf(server.url, token)).toContain('for-all')
+    expect(await orgsOf(server.url, token)).toContain('besides')
     expect(server.isAlive()).toBe(true)
   }, 300_000)
+
+  it('lets one account have so many event streams and no more, until one of them has ended', async ({ expect }) => {
+    const theirs = await signedUp(server.url, 'hoarder')
+    const leaving = Array.from({ length: streamsOfOne }, () => new AbortController())
+    const opened = await Promise.all(leaving.map(({ signal }) => openStream(server.url, theirs, signal)))
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await openStream(server.url, theirs)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '20'])
+    expect(await refused.json()).toMatchObject({ errcode: 'TOO_MANY_TRIES' })
+
+    const ending = new AbortController()
+    expect((await openStream(server.url, token, ending.signal)).status).toBe(200)
+    leaving[0]?.abort()
+    await expect.poll(async () => (await openStream(server.url, theirs, ending.signal)).status).toBe(200)
+    expect((await openStream(server.url, theirs)).status).toBe(429)
+    for (const each of [ending, ...leaving]) each.abort()
+  }, 120_000)
 })
 
-async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: string): Promise<void> {
-  const decoder = new TextDecoder()
-  for (let heard = ''; !heard.includes(wanted); ) {
-    const { value, done } = await reader.read()
-    if (done) throw new Error(`It ended after: ${heard}`)
-    heard += decoder.decode(value, { stream: true })
+const openStream = (url: string, token: string, signal?: AbortSignal) =>
+  fetch(`${url}/api/v1/events`, { headers: { authorization: `Bearer ${token}` }, signal })
+
+async function readUntil({ body }: Response, wanted: string): Promise<void> {
+  let heard = ''
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += chunk
+    if (heard.includes(wanted)) return
   }
+  throw new Error(`It ended after: ${heard}`)
 }
 
 it('a mail server that says nothing holds nobody up, and no mail is lost', async () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from './database/migrate.ts'
-import { streamEvents } from './event-stream.ts'
+import { createEventStreams } from './event-stream.ts'
 import { createEvents, type Events, publish } from './events.ts'
 import { createSessions } from './sessions.ts'
 import { openTestDatabase, type TestDatabase } from './testing/engine.ts'
@@ -28,10 +28,11 @@ beforeEach(async () => {
   http.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
+  const streamEvents = createEventStreams(events)
   http.get('/events', (request, reply) => {
     const { age } = request.query as { age?: string }
     const actor = { userid: 'mara', sessionid }
-    return streamEvents(events, { actor, age: age === undefined ? age : Number(age) }, request, reply)
+    return streamEvents({ actor, age: age === undefined ? age : Number(age) }, request, reply)
   })
   url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/events`
 })
@@ -130,8 +131,9 @@ describe('the stream of events', () => {
   it('ends when the access token that opened it runs out', async () => {
     const actor = { userid: 'mara', tokenid: 'script', scope: 'read' as const }
     http = fastify()
+    const streamEvents = createEventStreams(events)
     http.get('/events', (request, reply) =>
-      streamEvents(events, { actor: { ...actor, expiresat: Date.now() + 300 } }, request, reply),
+      streamEvents({ actor: { ...actor, expiresat: Date.now() + 300 } }, request, reply),
     )
     url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/events`
     const { next } = await follow()

@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate, platformMigrations } from './database/migrate.ts'
 import { StartRefused } from './errors.ts'
-import { streamEvents } from './event-stream.ts'
+import { createEventStreams } from './event-stream.ts'
 import { createEvents } from './events.ts'
 import { collectLazily } from './garbage.ts'
 import { createBind } from './http/bind.ts'
@@ -136,8 +136,9 @@ function mount(http: FastifyInstance, platform: Platform, services: readonly Ser
     rolesOf: membership.rolesOf,
     checkAnswers: config.checkAnswers,
   })
+  const streamEvents = createEventStreams(events, membership.topicsOf)
   bind(eventsCall, async ({ age }, { actor, request, reply }) => {
-    await streamEvents(events, { actor, age, topicsOf: membership.topicsOf }, request, reply)
+    await streamEvents({ actor, age }, request, reply)
     return undefined
   })
   for (const service of services) service.mount(platform, bind, http)
