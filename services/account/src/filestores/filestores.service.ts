@@ -170,6 +170,7 @@ export function createFilestores(platform: Platform) {
         const data = quota === null ? {} : { quota }
         await recordFilestore(tx, { ...store, actorid, action: 'filestore.quota', fsname, data })
       })
+      await namespaces.quotaHolds(store)
       return { fsid: store.fsid, quota }
     },
 

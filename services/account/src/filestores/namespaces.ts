@@ -72,6 +72,12 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
     }
   }
 
+  const tellQuota = (store: Store) =>
+    tellUntilTrue(
+      async () => (await storedFilestore(tables, store))?.quota ?? null,
+      quota => tell(setNamespaceQuota, { nsname: nameOf(store), quota }),
+    )
+
   async function remove(store: Store): Promise<void> {
     await tell(deleteNamespace, { nsname: nameOf(store) })
     await tables.transaction(tx => removeFilestore(tx, store))
@@ -93,6 +99,9 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
 
     register: (store: Store, pubkey: string) => tell(createNamespace, { nsname: nameOf(store), pubkey, quota: null }),
 
+    /** Before whoever changed it is answered, so that it holds for what they do next. Should that fail, the job says it later. */
+    quotaHolds: (store: Store) => tellQuota(store).catch(() => {}),
+
     /** All of a project's or an organisation's that is purged, whose rows it removes too. */
     purge: (place: Stores, signal: AbortSignal) => removeAll(() => someFilestores(tables, place, purgedAtOnce), signal),
 
@@ -110,14 +119,7 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
         // The time is taken here, after the commit: a token that was made while it was under way is older, or as old.
         await tell(revokeFileTokens, { place: nameOf(place), userid, before: Date.now() + 1 })
       })
-      jobs.handle(quotaJob, async payload => {
-        const store = payload as Store
-        const nsname = nameOf(store)
-        await tellUntilTrue(
-          async () => (await storedFilestore(tables, store))?.quota ?? null,
-          quota => tell(setNamespaceQuota, { nsname, quota }),
-        )
-      })
+      jobs.handle(quotaJob, payload => tellQuota(payload as Store))
       jobs.handle(settleJob, async payload => {
         const store = payload as Store
         if ((await storedFilestore(tables, store))?.ready === 0) await remove(store)
