@@ -59,6 +59,8 @@ const variables = z.object({
   NODE_ENV: optional(z.string()),
 })
 
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
 export type Config = ReturnType<typeof readConfig>
 
 /** The whole configuration, from the environment, checked. The only place that knows the variables' names. */
