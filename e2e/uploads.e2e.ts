@@ -54,20 +54,21 @@ test('files and a whole folder are dropped, and arrive as they are', async ({ pa
   await expect(panel(page)).toBeHidden()
 })
 
-test('a folder is chosen, and its thousand files arrive', async ({ page, request }, info) => {
+test('a folder is chosen, and each of its many files arrives', async ({ page, request }, info) => {
   // Each is stored for good before its answer, which a busy disk makes some dozen times a second.
   test.slow()
   const { script } = await scene(request, page)
-  const names = Array.from({ length: 1000 }, (_, index) => `Many/reading-${String(index).padStart(4, '0')}.txt`)
+  // More than are handed on together, and no multiple of that.
+  const names = Array.from({ length: 620 }, (_, index) => `Many/reading-${String(index).padStart(4, '0')}.txt`)
   const at = await onDisk(info, Object.fromEntries(names.map(name => [name, name])))
   await page.getByLabel('Folder to upload').setInputFiles(at('Many'))
-  await done(page, '1,000 files uploaded', 200_000)
+  await done(page, '620 files uploaded', 200_000)
   // Only what is in sight is drawn.
   expect(await panel(page).getByRole('listitem').count()).toBeLessThan(30)
   const last = names.at(-1) ?? ''
   await expectSame(script.read, { [`/${last}`]: at(last) })
   const { filecount } = await script.send<{ filecount: number }>('GET', '/usage', undefined)
-  expect(filecount).toBe(1000)
+  expect(filecount).toBe(620)
 })
 
 test('paused, resumed and cancelled, by keyboard alone', async ({ page, request }, info) => {

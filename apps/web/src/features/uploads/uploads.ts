@@ -49,9 +49,10 @@ export async function addFound(batches: AsyncIterable<readonly Found[]>, target:
   const batchid = crypto.randomUUID?.() ?? `${Date.now()}`
   let files = 0
   for await (const found of batches) {
+    const before = files
     files += found.length
     queue.add(
-      found.map((one, index) => newUpload(one, target, { batchid, number: files + index, many: files > manyFiles })),
+      found.map((one, index) => newUpload(one, target, { batchid, number: before + index, many: files > manyFiles })),
     )
   }
 }
