@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { AnyTx, Database, Queries, Tx } from './database/database.ts'
+import { preparedInsert } from './database/prepared.ts'
 
 interface ActivityTables {
   activity: {
@@ -35,19 +36,18 @@ export interface NewActivity {
 const DAY = 24 * 3_600_000
 const AT_ONCE = 500
 
+const insertActivity = preparedInsert<ActivityTables, 'activity'>('activity', [
+  ...['orgid', 'projectid', 'actorid', 'action', 'target', 'data', 'bytes', 'createdat'],
+])
+
 /** In the transaction that does it. Nothing but an insert, so that those who write at the same time do not meet. */
 export async function recordActivity(tx: AnyTx, ...entries: NewActivity[]): Promise<void> {
-  const { query } = tx.withTables<ActivityTables>()
+  const tables = tx.withTables<ActivityTables>()
   const createdat = Date.now()
   const rows = entries.map(({ data = {}, bytes = 0, ...entry }) => {
     return { ...entry, data: JSON.stringify(data), bytes, createdat }
   })
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await query
-      .insertInto('activity')
-      .values(rows.slice(from, from + AT_ONCE))
-      .execute()
-  }
+  for (let from = 0; from < rows.length; from += AT_ONCE) await insertActivity(tables, rows.slice(from, from + AT_ONCE))
 }
 
 interface Place {

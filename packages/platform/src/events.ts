@@ -1,6 +1,7 @@
 import type { Event } from '@plinth/contract/events'
 import { type Generated, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { AnyTx, Database } from './database/database.ts'
+import { preparedInsert } from './database/prepared.ts'
 import { sweep } from './database/sweep.ts'
 import type { Log } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -58,20 +59,17 @@ export function publish(tx: AnyTx, { topic, event }: { topic: string; event: Eve
   tx.beforeCommit(() => insert(tx, rows))
 }
 
+const insertEvents = preparedInsert<EventTables, 'events'>('events', ['topic', 'event', 'createdat'])
+
 /**
  * Ids have to follow the order of the commits, or a reader that has seen 8 would miss a 7 that commits later. SQLite has
  * one transaction at a time. On PostgreSQL whoever publishes waits for the one before to commit, which is short because
  * this is the last thing a transaction does.
  */
 async function insert(tx: AnyTx, rows: NewEvent[]): Promise<void> {
-  const { engine, query } = tx.withTables<EventTables>()
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(query)
-  for (let from = 0; from < rows.length; from += PAGE) {
-    await query
-      .insertInto('events')
-      .values(rows.slice(from, from + PAGE))
-      .execute()
-  }
+  const tables = tx.withTables<EventTables>()
+  if (tx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tables.query)
+  for (let from = 0; from < rows.length; from += PAGE) await insertEvents(tables, rows.slice(from, from + PAGE))
 }
 
 export function createEvents(

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { hash as digest } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from './database/database.ts'
+import { type Given, prepared } from './database/prepared.ts'
 import { sweep } from './database/sweep.ts'
 
 interface RateLimitTables {
@@ -16,15 +17,39 @@ interface Rate {
 type Taken = { ok: true } | { ok: false; retryAfterMs: number }
 
 /** Keys hold addresses of people, so they are not kept as they are. */
-const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
+const hash = (key: string) => digest('sha256', key, 'base64url')
+
+interface Try {
+  keyhash: string
+  time: number
+  share: number
+  latest: number
+  /** After the first try in a while. */
+  fullat: number
+}
+
+const take = prepared(
+  (_query: Kysely<RateLimitTables>, given: Given<Try>) =>
+    sql<{ fullat: number }>`
+      insert into ratelimits (keyhash, fullat) values (${given('keyhash')}, ${given('fullat')})
+      on conflict (keyhash) do update
+      set fullat = case when ratelimits.fullat > ${given('time')} then ratelimits.fullat else ${given('time')} end
+        + ${given('share')}
+      where ratelimits.fullat <= ${given('latest')}
+      returning fullat`,
+)
+
+const forget = prepared((query: Kysely<RateLimitTables>, given: Given<{ keyhash: string }>) =>
+  query.deleteFrom('ratelimits').where('keyhash', '=', given('keyhash')),
+)
 
 /** Limits that all nodes share. One row a key says when its whole allowance is back; a try moves that time by its share. */
 export function createRateLimit(database: Database, { now = Date.now }: { now?: () => number } = {}) {
-  const { query } = database.withTables<RateLimitTables>().lax
+  const { lax } = database.withTables<RateLimitTables>()
 
   async function fullAt(keyhash: string): Promise<number> {
-    const row = await query.selectFrom('ratelimits').select('fullat').where('keyhash', '=', keyhash).executeTakeFirst()
-    return row?.fullat ?? 0
+    const limits = lax.query.selectFrom('ratelimits').select('fullat')
+    return (await limits.where('keyhash', '=', keyhash).executeTakeFirst())?.fullat ?? 0
   }
 
   return {
@@ -33,18 +58,13 @@ export function createRateLimit(database: Database, { now = Date.now }: { now?: 
       const time = now()
       const share = Math.ceil(perMs / burst)
       const latest = time + share * (burst - 1)
-      const { rows } = await sql`
-        insert into ratelimits (keyhash, fullat) values (${keyhash}, ${time + share})
-        on conflict (keyhash) do update
-        set fullat = case when ratelimits.fullat > ${time} then ratelimits.fullat else ${time} end + ${share}
-        where ratelimits.fullat <= ${latest}
-        returning fullat`.execute(query)
-      if (rows.length > 0) return { ok: true }
+      const taken = await take(lax, { keyhash, time, share, latest, fullat: time + share })
+      if (taken.length > 0) return { ok: true }
       return { ok: false, retryAfterMs: Math.max(1, (await fullAt(keyhash)) - latest) }
     },
 
     async reset(key: string): Promise<void> {
-      await query.deleteFrom('ratelimits').where('keyhash', '=', hash(key)).execute()
+      await forget(lax, { keyhash: hash(key) })
     },
 
     /** Deletes the rows that say nothing any more. */

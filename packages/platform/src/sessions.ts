@@ -31,6 +31,18 @@ const sessionOf = prepared((query: Kysely<SessionTables>, given: Given<{ tokenha
     .where('tokenhash', '=', given('tokenhash')),
 )
 
+const newSession = prepared((query: Kysely<SessionTables>, given: Given<SessionTables['sessions']>) =>
+  query.insertInto('sessions').values({
+    sessionid: given('sessionid'),
+    tokenhash: given('tokenhash'),
+    userid: given('userid'),
+    device: given('device'),
+    address: given('address'),
+    createdat: given('createdat'),
+    lastseenat: given('lastseenat'),
+  }),
+)
+
 /** When the person whose id stands in the column was last there, as far as their sessions of today tell. */
 export const lastSeen = (userid: string) =>
   sql<number | null>`(select max(lastseenat) from sessions where sessions.userid = ${sql.ref(userid)})`
@@ -68,7 +80,7 @@ export function createSessions(database: Database, options: { now?: () => number
         createdat: now(),
         lastseenat: now(),
       }
-      await tx.withTables<SessionTables>().query.insertInto('sessions').values(row).execute()
+      await newSession(tx.withTables<SessionTables>(), row)
       publishChange(tx, userid)
       return { accesstoken, sessionid }
     },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Dialect, Kysely, sql } from 'kysely'
+import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely'
 import { Refusal } from '../errors.ts'
 import { openPostgres } from './postgres.ts'
 import { insideTransaction } from './scope.ts'
@@ -12,6 +12,8 @@ export type Engine = 'sqlite' | 'postgres'
 export interface Queries<Tables = unknown> {
   readonly engine: Engine
   readonly query: Kysely<Tables>
+  /** Runs a query that was put together before: see `prepared`. */
+  ask<Row>(query: CompiledQuery<Row>): Promise<Row[]>
   /** The same thing with other tables in its type. */
   withTables<Others>(): Queries<Others>
 }
@@ -33,7 +35,7 @@ export interface Database<Tables = unknown> extends Queries<Tables> {
   /** Calls the listener after each signal on the channel. Answers with the way to stop that. */
   onSignal(channel: string, listener: () => void): () => void
   /** For what may be lost when the power fails, such as a count of tries: it does not wait for the disk. */
-  readonly lax: Pick<Database<Tables>, 'query' | 'transaction'>
+  readonly lax: Pick<Database<Tables>, 'engine' | 'query' | 'ask' | 'transaction'>
   /**
    * Resolves once all that was committed until now, by whomever, is on the disk; undefined where it is already. A transaction waits
    * for that itself. Others can see it a moment earlier, and nobody outside is to hear of it from them.
@@ -51,6 +53,8 @@ export interface Backend {
   /** Where the wait for the disk would hold up the whole process, a way around it. */
   readonly lax?: Dialect
   readonly signals: Signals
+  /** Where nobody has to wait for an answer: the rows, or undefined while a transaction has the connection, if not `inside` it. */
+  askNow?<Row>(query: CompiledQuery<Row>, inside: boolean): Row[] | undefined
   /** Where a transaction that has committed still has to be waited for. */
   allSafe?(): Promise<void> | undefined
   /** True for a failure that the same transaction, run again, need not meet. */
@@ -65,13 +69,15 @@ export async function openDatabase(options: { url?: string; folder: string; besi
   const backend = options.url ? await openPostgres(options.url) : openSqlite(options.folder, options)
   const allSafe = () => backend.allSafe?.()
   const using = (query: Kysely<unknown>, safe: () => Promise<void> | undefined): Database['lax'] => ({
+    engine: backend.engine,
     query,
+    ask: async compiled => (await query.executeQuery(compiled)).rows,
     transaction: work => retrying(backend, () => transactOnce(backend, query, work, safe)),
   })
   const query = new Kysely<unknown>({ dialect: backend.dialect })
   const database: Database = {
-    engine: backend.engine,
     ...using(query, allSafe),
+    ask: async compiled => backend.askNow?.(compiled, false) ?? (await query.executeQuery(compiled)).rows,
     lax: using(backend.lax ? new Kysely<unknown>({ dialect: backend.lax }) : query, () => undefined),
     allSafe,
     onSignal: backend.signals.on,
@@ -100,10 +106,13 @@ async function transactOnce<R>(
     .transaction()
     .setIsolationLevel('serializable')
     .execute(trx =>
-      insideTransaction(async () => {
+      insideTransaction(async scope => {
         const tx: Tx = {
           engine: backend.engine,
           query: trx,
+          // After its end it is Kysely that refuses.
+          ask: async compiled =>
+            (scope.open ? backend.askNow?.(compiled, true) : undefined) ?? (await trx.executeQuery(compiled)).rows,
           beforeCommit: step => lastSteps.push(step),
           signal: channel => channels.add(channel),
           withTables: <Others>() => tx as unknown as Tx<Others>,

@@ -1,8 +1,10 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely'
-import type { Queries } from './database.ts'
+import type { Compilable, CompiledQuery, Insertable, Kysely, RawBuilder } from 'kysely'
+import type { Queries, Tx } from './database.ts'
 
 /** While a query is put together: the place of a value that comes each time it is asked. */
 export type Given<Values> = <Name extends keyof Values>(name: Name) => Values[Name]
+
+type Askable<Tables> = Pick<Queries<Tables>, 'engine' | 'query' | 'ask'>
 
 interface Compiled<Values, Row> {
   query: CompiledQuery<Row>
@@ -15,11 +17,11 @@ interface Compiled<Values, Row> {
  * together costs more than the answer. What its text depends on besides is its shape, and of shapes there are only a few.
  */
 export function prepared<Tables, Values, Row, Shape extends [] | [object]>(
-  build: (query: Kysely<Tables>, given: Given<Values>, ...shape: Shape) => Compilable<Row>,
+  build: (query: Kysely<Tables>, given: Given<Values>, ...shape: Shape) => Compilable<Row> | RawBuilder<Row>,
 ) {
   const known = new Map<string, Compiled<Values, Row>>()
 
-  function compile({ query: queries }: Queries<Tables>, shape: Shape): Compiled<Values, Row> {
+  function compile({ query: queries }: Askable<Tables>, shape: Shape): Compiled<Values, Row> {
     const places = new Map<unknown, keyof Values>()
     // The query builder takes anything for a value and hands it on as it is.
     const given: Given<Values> = name => {
@@ -27,16 +29,32 @@ export function prepared<Tables, Values, Row, Shape extends [] | [object]>(
       places.set(place, name)
       return place as never
     }
-    const query = build(queries, given, ...shape).compile()
+    const query = build(queries, given, ...shape).compile(queries)
     return { query, names: query.parameters.map(parameter => places.get(parameter)) }
   }
 
-  return async (db: Queries<Tables>, values: Values, ...shape: Shape): Promise<Row[]> => {
-    const key = db.engine + JSON.stringify(shape)
+  return async (db: Askable<Tables>, values: Values, ...shape: Shape): Promise<Row[]> => {
+    const key = shape.length === 0 ? db.engine : db.engine + JSON.stringify(shape)
     const compiled = known.get(key) ?? compile(db, shape)
     known.set(key, compiled)
     const { query, names } = compiled
     const parameters = names.map((name, index) => (name === undefined ? query.parameters[index] : values[name]))
-    return (await db.query.executeQuery<Row>({ ...query, parameters })).rows
+    return db.ask<Row>({ ...query, parameters })
+  }
+}
+
+const MOST_ROWS = 8
+
+/** Adds rows with these columns to a table: a few by a query that is put together once, many by one of their own. */
+export function preparedInsert<Tables, Table extends keyof Tables & string>(table: Table, columns: readonly string[]) {
+  const few = prepared((query: Kysely<Tables>, given: Given<Record<string, unknown>>, { rows }: { rows: number }) => {
+    const row = (n: number) => Object.fromEntries(columns.map(column => [column, given(`${column} ${n}`)]))
+    return query.insertInto(table).values(Array.from({ length: rows }, (_, n) => row(n)) as Insertable<Tables[Table]>[])
+  })
+  return async (tx: Tx<Tables>, rows: readonly Insertable<Tables[Table]>[]): Promise<void> => {
+    if (rows.length === 0) return
+    if (rows.length > MOST_ROWS) return void (await tx.query.insertInto(table).values(rows).execute())
+    const values = rows.flatMap((row, n) => Object.entries(row).map(([column, value]) => [`${column} ${n}`, value]))
+    await few(tx, Object.fromEntries(values), { rows: rows.length })
   }
 }

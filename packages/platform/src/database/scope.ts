@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const scopes = new AsyncLocalStorage<{ open: boolean }>()
 
-export async function insideTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function insideTransaction<Result>(work: (scope: { open: boolean }) => Promise<Result>): Promise<Result> {
   const scope = { open: true }
   try {
-    return await scopes.run(scope, work)
+    return await scopes.run(scope, work, scope)
   } finally {
     scope.open = false
   }

@@ -26,15 +26,18 @@ export function prepareLeaving(http: FastifyInstance): Leaving {
     leaving = true
     closing = true
   })
-  http.addHook('onRequest', async ({ url }) => {
+  http.addHook('onRequest', ({ url }, _reply, done) => {
     if (!probes.has(url)) lastCame = performance.now()
+    done()
   })
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, payload, done) => {
     if (leaving) reply.header('connection', 'close')
+    done(null, payload)
   })
   // An answer whose head went out before that said nothing of it; a browser would hold the connection open, and us with it.
-  http.addHook('onResponse', async () => {
+  http.addHook('onResponse', (_request, _reply, done) => {
     if (closing) setImmediate(() => http.server.closeIdleConnections())
+    done()
   })
 
   async function leave(): Promise<void> {

@@ -65,9 +65,10 @@ function measure(http: FastifyInstance): Registry {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const { call: { name: call } = {}, spoken = call } = request.routeOptions.config
     if (spoken) seconds.observe({ call: spoken, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   return registry
 }

@@ -33,12 +33,17 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
   letWaitingBodiesCome(http)
   limitBodiesInTime(http)
   http.decorateRequest('actor', undefined)
-  http.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing call back: as asynchronous functions, all of them would cost as much as a small call.
+  http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    done()
   })
-  http.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
+  http.addHook('onResponse', (request, reply, done) => {
+    logRequest(log, request, reply)
+    done()
+  })
   http.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
   http.setNotFoundHandler((request, reply) => fail(log, new Refusal('NOT_FOUND'), request, reply))
   return http
@@ -52,25 +57,30 @@ const knownId = (given: unknown) => (typeof given === 'string' && /^[\w-]{8,64}$
  */
 function letWaitingBodiesCome(http: FastifyInstance) {
   http.server.on('checkContinue', (request, response) => http.server.emit('request', request, response))
-  http.addHook('preParsing', async (request, reply) => {
+  http.addHook('preParsing', (request, reply, payload, done) => {
     const { call, readsBytes } = request.routeOptions.config
     if (request.headers.expect !== undefined && !call?.body && !readsBytes) reply.raw.writeContinue()
+    done(null, payload)
   })
 }
 
 /** A form of text has a time to arrive in. Bytes may take as long as their line needs, as long as some come. */
 function limitBodiesInTime(http: FastifyInstance) {
-  http.addHook('preParsing', async ({ raw, routeOptions: { config } }) => {
-    if (raw.complete || !hasBody(raw)) return
-    if (config.call && !config.call.body) {
-      const timer = setTimeout(() => raw.destroy(), formMs)
-      for (const ending of ['end', 'close']) raw.once(ending, () => clearTimeout(timer))
-    } else {
-      raw.setTimeout(silenceMs, () => raw.complete || raw.destroy())
-      // From here on it is the server that takes its time.
-      raw.once('end', () => raw.setTimeout(0))
-    }
+  http.addHook('preParsing', ({ raw, routeOptions: { config } }, _reply, payload, done) => {
+    if (!raw.complete && hasBody(raw)) limitInTime(raw, config.call !== undefined && !config.call.body)
+    done(null, payload)
   })
+}
+
+function limitInTime(raw: IncomingMessage, isForm: boolean): void {
+  if (isForm) {
+    const timer = setTimeout(() => raw.destroy(), formMs)
+    for (const ending of ['end', 'close']) raw.once(ending, () => clearTimeout(timer))
+  } else {
+    raw.setTimeout(silenceMs, () => raw.complete || raw.destroy())
+    // From here on it is the server that takes its time.
+    raw.once('end', () => raw.setTimeout(0))
+  }
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
-import { sql } from 'kysely'
+import { type Given, prepared, preparedInsert } from '@plinth/platform/database/prepared'
+import { type Kysely, sql } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
 type FileTx = Tx<FileTables>
@@ -27,22 +28,33 @@ export async function endLease(tx: FileTx, leaseid: string): Promise<boolean> {
   return ended.length > 0
 }
 
-async function insertBlob(tx: FileTx, { hash, size, inline }: Content & { inline: 0 | 1 }): Promise<void> {
-  await tx.query
+const newBlob = prepared((query: Kysely<FileTables>, given: Given<Content & { inline: 0 | 1; zerosince: number }>) =>
+  query
     .insertInto('blobs')
-    .values({ hash, size, refs: 0, inline, zerosince: Date.now() })
-    .onConflict(known => known.column('hash').doNothing())
-    .execute()
+    .values({
+      ...{ hash: given('hash'), size: given('size'), inline: given('inline') },
+      ...{ refs: sql.lit(0), zerosince: given('zerosince') },
+    })
+    .onConflict(known => known.column('hash').doNothing()),
+)
+
+const newBytes = prepared((query: Kysely<FileTables>, given: Given<{ hash: string; bytes: Uint8Array }>) =>
+  query
+    .insertInto('blobbytes')
+    .values({ hash: given('hash'), bytes: given('bytes') })
+    .onConflict(known => known.column('hash').doNothing()),
+)
+
+async function insertBlob(tx: FileTx, blob: Content & { inline: 0 | 1 }): Promise<void> {
+  await newBlob(tx, { ...blob, zerosince: Date.now() })
 }
 
 export async function insertInline(tx: FileTx, { hash, size }: Content, bytes: Uint8Array): Promise<void> {
   await insertBlob(tx, { hash, size, inline: 1 })
-  await tx.query
-    .insertInto('blobbytes')
-    .values({ hash, bytes })
-    .onConflict(known => known.column('hash').doNothing())
-    .execute()
+  await newBytes(tx, { hash, bytes })
 }
+
+const insertDeltas = preparedInsert<FileTables, 'blobdeltas'>('blobdeltas', ['hash', 'refs'])
 
 /** One more entry or version for each time a content is named. */
 export const addRefs = (tx: FileTx, hashes: readonly (string | null)[]) => addDeltas(tx, hashes, 1)
@@ -53,11 +65,10 @@ export const dropRefs = (tx: FileTx, hashes: readonly (string | null)[]) => addD
 async function addDeltas(tx: FileTx, hashes: readonly (string | null)[], refs: 1 | -1): Promise<void> {
   const times = new Map<string, number>()
   for (const hash of hashes) if (hash && hash !== EMPTY) times.set(hash, (times.get(hash) ?? 0) + refs)
-  if (times.size === 0) return
-  await tx.query
-    .insertInto('blobdeltas')
-    .values([...times].map(([hash, sum]) => ({ hash, refs: sum })))
-    .execute()
+  await insertDeltas(
+    tx,
+    [...times].map(([hash, sum]) => ({ hash, refs: sum })),
+  )
 }
 
 /** Counts some of what waits. Answers how many rows there were. */

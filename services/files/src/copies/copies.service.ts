@@ -19,7 +19,7 @@ import {
   findEntry,
   newObjid,
   placeEntry,
-  waysUp,
+  wayUpFrom,
 } from '../entries/entries.repository.ts'
 import { folderAt, namespaceOf } from '../entries/entries.service.ts'
 import { carrySize, freeName } from '../entries/moving.service.ts'
@@ -212,7 +212,7 @@ async function putInPlace(tx: FileTx, copy: Copy, namespace: Namespace): Promise
   const { jobid, nsname, userid, copyid } = copy
   const root = await findEntry(tx, copyid)
   if (!root) throw new Refusal('NOT_FOUND')
-  const wayUp = (await waysUp(tx, [copy.parentid])).get(copy.parentid) ?? []
+  const wayUp = await wayUpFrom(tx, copy.parentid)
   // The folder it was meant for may have been deleted meanwhile.
   const parentid = wayUp.at(-1)?.objid === namespace.rootid ? copy.parentid : namespace.rootid
   const taken = await childOf(tx, parentid, copy.name)

@@ -1,17 +1,17 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
-import type { Selectable } from 'kysely'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
+import type { Kysely, Selectable } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
 export type Lock = Selectable<FileTables['davlocks']>
 
+const locksOf = prepared((query: Kysely<FileTables>, given: Given<{ nsname: string; now: number }>) =>
+  query.selectFrom('davlocks').selectAll().where('nsname', '=', given('nsname')).where('expiresat', '>', given('now')),
+)
+
 /** All that hold now in a namespace. There are few at any time; how many there can be is limited where they are made. */
 export async function liveLocks(db: Queries<FileTables>, nsname: string): Promise<Lock[]> {
-  return db.query
-    .selectFrom('davlocks')
-    .selectAll()
-    .where('nsname', '=', nsname)
-    .where('expiresat', '>', Date.now())
-    .execute()
+  return locksOf(db, { nsname, now: Date.now() })
 }
 
 export async function insertLock(tx: Tx<FileTables>, lock: Lock): Promise<void> {

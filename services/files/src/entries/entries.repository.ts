@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { isForeignKeyViolation, uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { searchnameOf } from '../names.ts'
 import { indexNames, unindexNames } from '../search/namegrams.repository.ts'
 import type { FileTables } from '../tables.ts'
@@ -16,7 +17,10 @@ export const newObjid = () => randomBytes(12).toString('base64url')
 
 const live = sql.lit(null)
 
-/** The names one below the other, beginning in the folder that a query answers, as `way (step, objid)`. */
+/**
+ * The names one below the other, beginning in the folder that a query answers, as `way (step, objid)`. Here and below, each `cross join`
+ * tells SQLite the order to read in: left to choose, it goes through all entries there are and looks each up in the few steps.
+ */
 const wayDown = (folderid: ReturnType<typeof sql>, names: readonly string[]) => {
   const steps = names.map((name, index) => sql`(${sql.lit(index + 1)}, cast(${name} as ctext))`)
   return sql`
@@ -24,13 +28,35 @@ const wayDown = (folderid: ReturnType<typeof sql>, names: readonly string[]) => 
     way (step, objid) as (
       ${folderid}
       union all
-      select names.step, e.objid from way
-      join names on names.step = way.step + 1
-      join entries e on e.parentid = way.objid and e.name = names.name and e.trashedat is null
+      select names.step, e.objid from way cross join names cross join entries e
+      where names.step = way.step + 1 and e.parentid = way.objid and e.name = names.name and e.trashedat is null
     )`
 }
 
 const givenFolder = (folderid: string) => sql`select 0, cast(${folderid} as ctext)`
+
+/** Deeper than this nearly nothing lies, and each depth is a query of its own. */
+const DEEPEST_PREPARED = 10
+
+/** A query down the names, beginning somewhere. */
+function onTheWay<Row>(build: (from: string, names: readonly string[]) => RawBuilder<Row>) {
+  const shallow = prepared(
+    (_query: Kysely<FileTables>, given: Given<Record<string, string>>, { depth }: { depth: number }) =>
+      build(
+        given('from'),
+        Array.from({ length: depth }, (_, step) => given(`${step}`)),
+      ),
+  )
+  return async (db: Queries<FileTables>, from: string, names: readonly string[]): Promise<Row[]> =>
+    names.length > DEEPEST_PREPARED
+      ? (await build(from, names).execute(db.query)).rows
+      : shallow(db, { from, ...Object.fromEntries(names.entries()) }, { depth: names.length })
+}
+
+const lastOnTheWay = onTheWay<Entry>(
+  (folderid, names) => sql`${wayDown(givenFolder(folderid), names)}
+    select entries.* from way cross join entries where entries.objid = way.objid and way.step = ${sql.lit(names.length)}`,
+)
 
 /** What the names lead to, beginning in the given folder, by one query whatever their number. */
 export async function entryBelow(
@@ -39,28 +65,35 @@ export async function entryBelow(
   names: readonly string[],
 ): Promise<Entry | undefined> {
   if (names.length === 0) return findEntry(db, folderid)
-  const { rows } = await sql<Entry>`${wayDown(givenFolder(folderid), names)}
-    select entries.* from way join entries on entries.objid = way.objid where way.step = ${sql.lit(names.length)}`.execute(
-    db.query,
-  )
-  return rows[0]
+  const [entry] = await lastOnTheWay(db, folderid, names)
+  return entry
 }
+
+type EntryWithBytes = Entry & { bytes: Uint8Array | null }
+
+const contentOnTheWay = onTheWay<EntryWithBytes>((nsname, names) => {
+  const top = sql`select 0, rootid from namespaces where nsname = ${nsname} and deletedat is null`
+  return sql`${wayDown(top, names)}
+    select entries.*, blobbytes.bytes from way cross join entries
+    left join blobbytes on blobbytes.hash = entries.blobhash
+    where entries.objid = way.objid and way.step = ${sql.lit(names.length)}`
+})
 
 /** All that a download needs, by one query: what the names lead to in a namespace, and its bytes where they lie in the database. */
 export async function contentBelow(
   db: Queries<FileTables>,
   nsname: string,
   names: readonly string[],
-): Promise<(Entry & { bytes: Uint8Array | null }) | undefined> {
+): Promise<EntryWithBytes | undefined> {
   if (names.length === 0) return undefined
-  const top = sql`select 0, rootid from namespaces where nsname = ${nsname} and deletedat is null`
-  const { rows } = await sql<Entry & { bytes: Uint8Array | null }>`${wayDown(top, names)}
-    select entries.*, blobbytes.bytes from way join entries on entries.objid = way.objid
-    left join blobbytes on blobbytes.hash = entries.blobhash where way.step = ${sql.lit(names.length)}`.execute(
-    db.query,
-  )
-  return rows[0]
+  const [content] = await contentOnTheWay(db, nsname, names)
+  return content
 }
+
+const allOnTheWay = onTheWay<Entry>(
+  (folderid, names) => sql`${wayDown(givenFolder(folderid), names)}
+    select entries.* from way cross join entries where entries.objid = way.objid order by way.step`,
+)
 
 /** The given folder, and what each of the names leads to, as far as there is something. */
 export async function entriesAlong(
@@ -68,24 +101,31 @@ export async function entriesAlong(
   folderid: string,
   names: readonly string[],
 ): Promise<Entry[]> {
-  if (names.length === 0) return [await findEntry(db, folderid)].filter(entry => entry !== undefined)
-  const { rows } = await sql<Entry>`${wayDown(givenFolder(folderid), names)}
-    select entries.* from way join entries on entries.objid = way.objid order by way.step`.execute(db.query)
-  return rows
+  if (names.length > 0) return allOnTheWay(db, folderid, names)
+  return [await findEntry(db, folderid)].filter(entry => entry !== undefined)
 }
+
+const byObjid = prepared((query: Kysely<FileTables>, given: Given<{ objid: string }>) =>
+  query.selectFrom('entries').selectAll().where('objid', '=', given('objid')),
+)
 
 export async function findEntry(db: Queries<FileTables>, objid: string): Promise<Entry | undefined> {
-  return db.query.selectFrom('entries').selectAll().where('objid', '=', objid).executeTakeFirst()
+  const [entry] = await byObjid(db, { objid })
+  return entry
 }
 
-export async function childOf(db: Queries<FileTables>, parentid: string, name: string): Promise<Entry | undefined> {
-  return db.query
+const byName = prepared((query: Kysely<FileTables>, given: Given<{ parentid: string; name: string }>) =>
+  query
     .selectFrom('entries')
     .selectAll()
-    .where('parentid', '=', parentid)
-    .where('name', '=', name)
-    .where('trashedat', 'is', live)
-    .executeTakeFirst()
+    .where('parentid', '=', given('parentid'))
+    .where('name', '=', given('name'))
+    .where('trashedat', 'is', live),
+)
+
+export async function childOf(db: Queries<FileTables>, parentid: string, name: string): Promise<Entry | undefined> {
+  const [entry] = await byName(db, { parentid, name })
+  return entry
 }
 
 export interface Step {
@@ -93,16 +133,28 @@ export interface Step {
   name: string
 }
 
-/** From each of the given entries up to the top of the tree it hangs in: itself first. */
+const stepsUp = (objids: readonly string[]) => sql<Step & { start: string; depth: number }>`
+  with recursive up (start, depth, objid, name, parentid) as (
+    select objid, 0, objid, name, parentid from entries where objid in (${sql.join(objids)})
+    union all
+    select up.start, up.depth + 1, e.objid, e.name, e.parentid from up join entries e on e.objid = up.parentid
+  )
+  select start, depth, objid, name from up order by start, depth`
+
+const stepsUpFromOne = prepared((_query: Kysely<FileTables>, given: Given<{ objid: string }>) =>
+  stepsUp([given('objid')]),
+)
+
+/** From an entry up to the top of the tree it hangs in: itself first. */
+export async function wayUpFrom(db: Queries<FileTables>, objid: string): Promise<Step[]> {
+  const steps = await stepsUpFromOne(db, { objid })
+  return steps.map(({ objid, name }) => ({ objid, name }))
+}
+
+/** The same from each of the given ones. */
 export async function waysUp(db: Queries<FileTables>, objids: readonly string[]): Promise<Map<string, Step[]>> {
   if (objids.length === 0) return new Map()
-  const { rows } = await sql<Step & { start: string; depth: number }>`
-    with recursive up (start, depth, objid, name, parentid) as (
-      select objid, 0, objid, name, parentid from entries where objid in (${sql.join(objids)})
-      union all
-      select up.start, up.depth + 1, e.objid, e.name, e.parentid from up join entries e on e.objid = up.parentid
-    )
-    select start, depth, objid, name from up order by start, depth`.execute(db.query)
+  const { rows } = await stepsUp(objids).execute(db.query)
   const ways = new Map<string, Step[]>(objids.map(objid => [objid, []]))
   for (const { start, objid, name } of rows) ways.get(start)?.push({ objid, name })
   return ways
@@ -113,16 +165,25 @@ export type NewEntry = Omit<
   'entryno' | 'searchname' | 'kind' | 'versionno' | 'trashedat' | 'trashedby' | 'trashedfrom' | 'trashedpath' | 'buried'
 >
 
+const newEntry = prepared((query: Kysely<FileTables>, given: Given<NewEntry & { searchname: string }>) =>
+  query
+    .insertInto('entries')
+    .values({
+      ...{ objid: given('objid'), nsname: given('nsname'), parentid: given('parentid'), objtype: given('objtype') },
+      ...{ name: given('name'), searchname: given('searchname'), versionno: sql.lit(1) },
+      ...{ blobhash: given('blobhash'), size: given('size'), mediatype: given('mediatype') },
+      ...{ createdat: given('createdat'), createdby: given('createdby') },
+      ...{ modifiedat: given('modifiedat'), modifiedby: given('modifiedby') },
+    })
+    .onConflict(taken => taken.columns(['parentid', 'name']).where('trashedat', 'is', live).doNothing())
+    .returning('entryno'),
+)
+
 /** False where the name is taken. It is not looked up first, so that those who add to the same folder do not meet. */
 export async function insertEntry(tx: Tx<FileTables>, entry: NewEntry): Promise<boolean> {
   const searchname = searchnameOf(entry.name)
   try {
-    const [added] = await tx.query
-      .insertInto('entries')
-      .values({ ...entry, searchname, versionno: 1 })
-      .onConflict(taken => taken.columns(['parentid', 'name']).where('trashedat', 'is', live).doNothing())
-      .returning('entryno')
-      .execute()
+    const [added] = await newEntry(tx, { ...entry, searchname })
     if (added) await indexNames(tx, [{ entryno: added.entryno, nsname: entry.nsname, searchname }])
     return added !== undefined
   } catch (error) {

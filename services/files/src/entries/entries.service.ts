@@ -2,7 +2,7 @@ import type { Queries } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import { findNamespace, type Namespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
-import { type Entry, entryBelow, FILE, FOLDER, findEntry, type Step, waysUp } from './entries.repository.ts'
+import { type Entry, entryBelow, FILE, FOLDER, findEntry, type Step, wayUpFrom } from './entries.repository.ts'
 
 type Db = Queries<FileTables>
 
@@ -42,7 +42,7 @@ export async function locate(db: Db, namespace: Namespace, objid: string, objtyp
   const entry = await findEntry(db, objid)
   if (!entry || entry.nsname !== namespace.nsname || (objtype && entry.objtype !== objtype))
     throw new Refusal('NOT_FOUND')
-  const wayUp = (await waysUp(db, [objid])).get(objid) ?? []
+  const wayUp = await wayUpFrom(db, objid)
   if (wayUp.at(-1)?.objid !== namespace.rootid) throw new Refusal('NOT_FOUND')
   return { entry, wayUp }
 }

@@ -7,7 +7,7 @@ import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import { addDeltas, countedSize, type Size } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { buryLater } from '../trash/burying.repository.ts'
-import { childOf, type Entry, FILE, FOLDER, placeEntry, waysUp } from './entries.repository.ts'
+import { childOf, type Entry, FILE, FOLDER, placeEntry, wayUpFrom } from './entries.repository.ts'
 import { pathOf } from './fsobjects.ts'
 
 export type Conflict = 'refuse' | 'replace' | 'keepboth'
@@ -47,7 +47,7 @@ export async function moveEntry(tx: FileTx, move: Move): Promise<Entry> {
 
 async function refuseIntoItself(tx: FileTx, { objid, objtype }: Entry, parentid: string): Promise<void> {
   if (objtype === FILE) return
-  const wayUp = (await waysUp(tx, [parentid])).get(parentid) ?? []
+  const wayUp = await wayUpFrom(tx, parentid)
   if (wayUp.some(step => step.objid === objid)) throw new Refusal('MOVE_INTO_ITSELF')
 }
 
@@ -65,7 +65,7 @@ async function makeRoom(tx: FileTx, move: Move): Promise<string> {
 
 /** Something cannot take the place of the folder it is in. */
 async function holds(tx: FileTx, folder: Entry, entry: Entry): Promise<boolean> {
-  return ((await waysUp(tx, [entry.objid])).get(entry.objid) ?? []).some(({ objid }) => objid === folder.objid)
+  return (await wayUpFrom(tx, entry.objid)).some(({ objid }) => objid === folder.objid)
 }
 
 export async function freeName(tx: FileTx, parentid: string, names: Iterable<string>): Promise<string> {
@@ -89,7 +89,7 @@ export async function carrySize(tx: FileTx, entry: Entry, from: string | null, t
 /** To the trash, from where it can be brought back: so it is written down where it was. */
 export async function throwAway(tx: FileTx, namespace: Namespace, actor: FileActor, entry: Entry): Promise<void> {
   const { objid, name, parentid } = entry
-  const folders = ((await waysUp(tx, [objid])).get(objid) ?? []).slice(1)
+  const folders = (await wayUpFrom(tx, objid)).slice(1)
   await placeEntry(tx, entry, {
     ...{ parentid: namespace.trashid, name },
     // Never of a time at which the trash was emptied, whatever another node's clock said then.

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
-import { sql } from 'kysely'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
+import { type Kysely, sql } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
 /** The places a namespace is in: its organisation, its project, and itself. */
@@ -61,14 +62,23 @@ interface Held {
   issuedat: number
 }
 
-/** Whether a namespace is closed, and whether somebody's tokens of that time were taken back. */
-export async function closuresOf(db: Queries<FileTables>, { nsname, userid, issuedat }: Held) {
-  const places = sql.join(placesOf(nsname))
-  const { rows } = await sql<{ suspended: number }>`
+interface Places {
+  org: string
+  project: string
+  nsname: string
+}
+
+const closures = prepared((_query: Kysely<FileTables>, given: Given<Places & Omit<Held, 'nsname'>>) => {
+  const places = sql`${given('org')}, ${given('project')}, ${given('nsname')}`
+  return sql<{ suspended: number }>`
     select 1 as suspended from suspensions where place in (${places})
     union all
-    select 0 from revocations where userid = ${userid} and place in (${places}) and before > ${issuedat}`.execute(
-    db.query,
-  )
+    select 0 from revocations where userid = ${given('userid')} and place in (${places}) and before > ${given('issuedat')}`
+})
+
+/** Whether a namespace is closed, and whether somebody's tokens of that time were taken back. */
+export async function closuresOf(db: Queries<FileTables>, { nsname, userid, issuedat }: Held) {
+  const [org = '', project = ''] = placesOf(nsname)
+  const rows = await closures(db, { org, project, nsname, userid, issuedat })
   return { suspended: rows.some(({ suspended }) => suspended === 1), revoked: rows.length > 0 }
 }

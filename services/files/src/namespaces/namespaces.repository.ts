@@ -1,17 +1,18 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
-import type { Selectable } from 'kysely'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
+import type { Kysely, Selectable } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
 export type Namespace = Selectable<FileTables['namespaces']>
 
+const living = prepared((query: Kysely<FileTables>, given: Given<{ nsname: string }>) =>
+  query.selectFrom('namespaces').selectAll().where('nsname', '=', given('nsname')).where('deletedat', 'is', null),
+)
+
 /** Undefined for one that is deleted too. */
 export async function findNamespace(db: Queries<FileTables>, nsname: string): Promise<Namespace | undefined> {
-  return db.query
-    .selectFrom('namespaces')
-    .selectAll()
-    .where('nsname', '=', nsname)
-    .where('deletedat', 'is', null)
-    .executeTakeFirst()
+  const [namespace] = await living(db, { nsname })
+  return namespace
 }
 
 /** False where the name is taken, by a deleted one too: its files may not be gone yet. */
@@ -63,8 +64,12 @@ export async function saveOrgQuota(tx: Tx<FileTables>, orgid: string, quota: num
   if (quota !== null) await tx.query.insertInto('orgquotas').values({ orgid, quota }).execute()
 }
 
+const quotaOf = prepared((query: Kysely<FileTables>, given: Given<{ orgid: string }>) =>
+  query.selectFrom('orgquotas').select('quota').where('orgid', '=', given('orgid')),
+)
+
 export async function orgQuota(db: Queries<FileTables>, orgid: string): Promise<number | null> {
-  const row = await db.query.selectFrom('orgquotas').select('quota').where('orgid', '=', orgid).executeTakeFirst()
+  const [row] = await quotaOf(db, { orgid })
   return row?.quota ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { preparedInsert } from '@plinth/platform/database/prepared'
 import { sql } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
@@ -17,11 +18,13 @@ export const sizesChannel = 'files.sizes'
 export const sumOfNamespace = (nsname: string) => `ns:${nsname}`
 export const sumOfOrg = (orgid: string) => `org:${orgid}`
 
+const insertDeltas = preparedInsert<FileTables, 'sizedeltas'>('sizedeltas', ['folderid', 'bytes', 'files'])
+
 /** Only ever adds rows, so that those who write to the same folder at the same time do not wait for each other. */
 export async function addDeltas(tx: Tx<FileTables>, deltas: readonly Delta[]): Promise<void> {
   const changes = deltas.filter(({ bytes, files }) => bytes !== 0 || files !== 0)
   if (changes.length === 0) return
-  await tx.query.insertInto('sizedeltas').values(changes).execute()
+  await insertDeltas(tx, changes)
   tx.signal(sizesChannel)
 }
 

@@ -1,7 +1,7 @@
 import { inSteps } from '@plinth/platform/breathe'
 import type { Tx } from '@plinth/platform/database/database'
 import type { Platform } from '@plinth/platform/service'
-import { FOLDER, findEntry, waysUp } from '../entries/entries.repository.ts'
+import { FOLDER, findEntry, wayUpFrom } from '../entries/entries.repository.ts'
 import { findNamespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { buryJob, type Child, childrenBehind, setBuried } from './burying.repository.ts'
@@ -43,7 +43,7 @@ async function burySome(tx: Tx<FileTables>, topid: string, { folderid, after }: 
   const top = await findEntry(tx, topid)
   const namespace = top && (await findNamespace(tx, top.nsname))
   if (!namespace) return []
-  const wayUp = (await waysUp(tx, [topid])).get(topid) ?? []
+  const wayUp = await wayUpFrom(tx, topid)
   const children = await childrenBehind(tx, folderid, after, atOnce[tx.engine])
   await setBuried(tx, children, wayUp.at(-1)?.objid === namespace.rootid ? 0 : 1)
   return children

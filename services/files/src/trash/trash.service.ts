@@ -7,7 +7,16 @@ import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { changed } from '../changes.ts'
-import { childOf, type Entry, FOLDER, findEntry, placeEntry, type Step, waysUp } from '../entries/entries.repository.ts'
+import {
+  childOf,
+  type Entry,
+  FOLDER,
+  findEntry,
+  placeEntry,
+  type Step,
+  waysUp,
+  wayUpFrom,
+} from '../entries/entries.repository.ts'
 import { namespaceOf } from '../entries/entries.service.ts'
 import { fsobjectOf, pathOf } from '../entries/fsobjects.ts'
 import { carrySize, freeName, nounOf } from '../entries/moving.service.ts'
@@ -113,7 +122,7 @@ async function placeToReturn(tx: FileTx, { rootid }: Namespace, { trashedfrom }:
   const folders = (trashedfrom ?? '').split(' ').filter(Boolean)
   const ways = await waysUp(tx, folders)
   const living = folders.map(objid => ways.get(objid) ?? []).find(way => way.at(-1)?.objid === rootid)
-  return living ?? (await waysUp(tx, [rootid])).get(rootid) ?? []
+  return living ?? wayUpFrom(tx, rootid)
 }
 
 async function nameThere(tx: FileTx, parentid: string, { name, objtype }: Entry): Promise<string> {

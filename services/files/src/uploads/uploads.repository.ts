@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Queries, Tx } from '@plinth/platform/database/database'
+import { preparedInsert } from '@plinth/platform/database/prepared'
 import { type Selectable, sql } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
@@ -8,11 +9,13 @@ export type NewUpload = Omit<Upload, 'lockid' | 'locknode' | 'lockeduntil' | 'wa
 
 export const newUploadid = () => randomBytes(18).toString('base64url')
 
-export async function insertUpload(db: Queries<FileTables>, upload: NewUpload): Promise<void> {
-  await db.query
-    .insertInto('uploads')
-    .values({ ...upload, lockeduntil: 0, wanted: 0, looked: 0 })
-    .execute()
+const insertUploads = preparedInsert<FileTables, 'uploads'>('uploads', [
+  ...['uploadid', 'nsname', 'userid', 'kind', 'partids', 'parentid', 'folders', 'filename', 'conflict', 'sha256'],
+  ...['size', 'metadata', 'objid', 'createdat', 'expiresat', 'lockid', 'locknode', 'lockeduntil', 'wanted', 'looked'],
+])
+
+export async function insertUpload(tx: Tx<FileTables>, upload: NewUpload): Promise<void> {
+  await insertUploads(tx, [{ ...upload, lockid: null, locknode: null, lockeduntil: 0, wanted: 0, looked: 0 }])
 }
 
 export async function findUpload(db: Queries<FileTables>, uploadid: string): Promise<Upload | undefined> {
