@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { StartRefused } from '../errors.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import type { Backend } from './database.ts'
 import { createSharedSync } from './shared-sync.ts'
 import { createLocalSignals } from './signals.ts'
@@ -15,18 +16,24 @@ export function openSqlite(folder: string, { beside = false }: { beside?: boolea
   makeFolder(folder)
   const lock = beside ? undefined : lockFolder(folder)
   const file = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 5_000, enableForeignKeyConstraints: true })
-  // Checkpoints hold everybody up, and pages that change often are written once in each: they come less often than by default.
-  file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000')
+  // Only where the log never comes to its end because somebody always writes; what is left to do then is little.
+  file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 16000')
   settleLog(file)
   const log = createLogSync(`${join(folder, DATABASE_FILE)}-wal`)
+  const checkpoints = createCheckpoints(join(folder, DATABASE_FILE))
+  const committed = () => {
+    log.wrote()
+    checkpoints.wrote()
+  }
   return {
     engine: 'sqlite',
-    ...createSqliteDialects(file, log.wrote),
+    ...createSqliteDialects(file, committed),
     signals: createLocalSignals(),
     // There is one connection, and other processes write only shortly: SQLite itself waits for them.
     isRetryable: () => false,
     allSafe: log.allSafe,
     close: async () => {
+      await checkpoints.close()
       if (file.isOpen) file.close()
       await log.close()
       lock?.close()
