@@ -172,6 +172,21 @@ describe('a node that is told to stop', () => {
   })
 })
 
+describe('a server that was told many things', () => {
+  it('ends with success too, when what helped it to write them down has ended', async () => {
+    const server = run()
+    await ready(server)
+    const token = await accesstoken()
+    // More than it takes until SQLite's log is brought into the database beside it.
+    for (let n = 0; n < 250; n++) await client(token)(createOrg, { orgid: `many-${n}`, orgname: `Many ${n}` })
+    const before = server.output()
+    expect(await end(server.child, 'SIGTERM')).toBe(0)
+    expect(server.output()).toBe(before)
+    await ready(run())
+    expect((await allOrgs(token)).size).toBe(250)
+  })
+})
+
 describe('kill -9 in the middle of writes, 20 times', () => {
   it('loses nothing that was acknowledged, and the next start needs no hand', async () => {
     let server = run()

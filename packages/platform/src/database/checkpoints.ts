@@ -41,6 +41,8 @@ export function createCheckpoints(path: string) {
     /** Nothing is under way any more afterwards. */
     async close(): Promise<void> {
       if (!worker) return
+      // So far it keeps no process alive; from here on somebody waits for it.
+      worker.ref()
       const ended = once(worker, 'exit')
       worker.postMessage('end')
       await ended
