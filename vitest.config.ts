@@ -11,6 +11,16 @@ const bytesInS3 = [
   'services/files/src/uploads/tus.test.ts',
   'apps/server/src/dav.test.ts',
 ]
+/**
+ * What asks over HTTP: once more with two nodes behind one address, by `npm run cluster -- api`. Those left out start processes of
+ * their own, look at what one process does alone, look into the folder, or live days later than the S3 store, which then refuses them.
+ */
+const onSeveralNodes = ['services/*/src/**/*.test.ts', 'apps/server/src/*.test.ts']
+const notOnSeveralNodes = [
+  'apps/server/src/{crash,full-disk,hostile,keeping,process}.test.ts',
+  'services/files/src/fsck/fsck.test.ts',
+  'services/files/src/uploads/tus-extensions.test.ts',
+]
 const engineFree = ['**/*.unit.test.ts']
 const needsPostgres = ['tools/src/postgres.test.ts']
 const s3OnDemand = './tools/src/s3-server.setup.ts'
@@ -53,6 +63,18 @@ export default defineConfig({
           exclude: [...engineFree, ...elsewhere],
           provide: { bytesInS3: true },
           globalSetup: [s3OnDemand],
+        },
+      },
+      {
+        test: {
+          name: 'nodes',
+          include: onSeveralNodes,
+          exclude: [...notOnSeveralNodes, ...engineFree, ...elsewhere],
+          provide: { nodes: 2, bytesInS3: true },
+          // More than one node has to start, and the first of all waits for the S3 server.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          globalSetup: ['./tools/src/postgres.setup.ts', s3OnDemand, litmusOnDemand],
         },
       },
       {

@@ -24,10 +24,14 @@ const clients = {
   GITHUB_CLIENT_SECRET: 'github-secret',
 }
 
+/** These start a product of their own, one process on a folder, so they would say nothing of a cluster. */
+const ofOwnServer = [/a server that is restarted in the middle is waited for/, /100,000 files/]
+
 /** Journeys through the built product in a real browser. `npm run test:e2e` builds it, finds Chromium and runs them. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
+  grepInvert: process.env.E2E_CLUSTER ? ofOwnServer : [],
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -65,6 +69,7 @@ export default defineConfig({
         GITHUB_API_URL: github,
       },
       stdout: 'pipe',
+      timeout: process.env.E2E_CLUSTER ? 240_000 : 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: process.env.E2E_CLUSTER ? 30_000 : 5_000 },
     },
     {

@@ -1,3 +1,4 @@
+import { get } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster, Node } from './cluster.ts'
 import { newFilestore } from './filestore.ts'
@@ -17,7 +18,8 @@ function claim(sentence: string, holds: boolean): boolean {
  * The nodes under load, one killed, then all of them exchanged one by one: says what a user would have noticed. Holds when no
  * acknowledged write is lost, no event is missed and a node that was let go failed no request.
  */
-export async function prove({ url, nodes }: Cluster): Promise<boolean> {
+export async function prove({ url, tlsUrl, nodes }: Cluster): Promise<boolean> {
+  const encrypted = claim('the load balancer speaks TLS and tells browsers to stay with it', await speaksTls(tlsUrl))
   const { person, filestore } = await newFilestore(url)
   const follower = follow(url, person)
   const upload = await startUpload(url, filestore, 'in-pieces')
@@ -31,7 +33,17 @@ export async function prove({ url, nodes }: Cluster): Promise<boolean> {
   say(`an upload in pieces went on through all of it and sent ${upload.again} pieces again`)
   const kept = await readAllBack(url, filestore, load)
   const told = await checkStream(follower, load)
-  return killed && exchanged && kept && told
+  return encrypted && killed && exchanged && kept && told
+}
+
+/** Its certificate is of its own making, which no browser would trust; that it is used is all there is to see. */
+function speaksTls(url: string): Promise<boolean> {
+  return new Promise(resolve => {
+    get(`${url}/readyz`, { rejectUnauthorized: false }, answer => {
+      answer.resume()
+      resolve(answer.statusCode === 200 && answer.headers['strict-transport-security'] !== undefined)
+    }).on('error', () => resolve(false))
+  })
 }
 
 async function killOne(nodes: readonly Node[], load: Load): Promise<boolean> {

@@ -5,7 +5,7 @@ import { startCluster } from './cluster.ts'
 import { prove } from './prove.ts'
 
 /** `npm run cluster`, and with an argument what is done with it. Takes the variables of `npm start`, except those of the stores. */
-const works: Record<string, () => Promise<boolean>> = { serve, prove: proveAll, journeys }
+const works: Record<string, () => Promise<boolean>> = { serve, prove: proveAll, journeys, api }
 const [name = 'serve', ...args] = process.argv.slice(2)
 const work = works[name]
 if (!work) throw new Error(`Unknown work "${name}". There are: ${Object.keys(works).join(', ')}.`)
@@ -35,7 +35,15 @@ async function proveAll(): Promise<boolean> {
 /** The journeys of `npm test`, with this in place of the one process. */
 async function journeys(): Promise<boolean> {
   const env = { ...process.env, PLINTH_CHROMIUM: await findChromium(), E2E_CLUSTER: 'yes' }
-  const options = ['test', '--config=e2e/playwright.config.ts', ...args]
-  const [code] = await once(spawn('playwright', options, { env, stdio: 'inherit' }), 'exit')
+  return succeeds('playwright', ['test', '--config=e2e/playwright.config.ts', ...args], env)
+}
+
+/** The HTTP tests of `npm test`, with two nodes over PostgreSQL and S3 that answer in turns. */
+function api(): Promise<boolean> {
+  return succeeds('vitest', ['run', '--project', 'nodes', ...args], { ...process.env, NODE_ENV: 'test' })
+}
+
+async function succeeds(command: string, options: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+  const [code] = await once(spawn(command, options, { env, stdio: 'inherit' }), 'exit')
   return code === 0
 }

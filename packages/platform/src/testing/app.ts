@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createClient } from '@plinth/contract/client'
 import { readConfig } from '../config.ts'
 import type { Service } from '../service.ts'
-import { start } from '../start.ts'
 import { testDatabaseUrl } from './engine.ts'
+import { startNodes } from './nodes.ts'
 import { testBlobUrl } from './s3.ts'
 
 /** The services over real HTTP, on an empty database of the engine under test, with answers held against the contract. */
@@ -14,7 +14,7 @@ export async function startTestApp(services: readonly Service[], environment: Re
   const database = await testDatabaseUrl()
   const places = { PLINTH_DATA: folder, DATABASE_URL: database.url, ...(await testBlobUrl()) }
   const base = { PORT: '0', ...places, LOG_LEVEL: 'error', NODE_ENV: 'test' }
-  const begin = (more: Record<string, string>) => start(readConfig({ ...base, ...environment, ...more }), services)
+  const begin = (more: Record<string, string>) => startNodes(readConfig({ ...base, ...environment, ...more }), services)
   let running = await begin({})
 
   return {
