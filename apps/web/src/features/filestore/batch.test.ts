@@ -41,6 +41,30 @@ test('each conflict is asked about, one at a time', async () => {
   expect(sent).toContain('b keepboth')
 })
 
+test('questions come in the order of the items, whichever is refused first', async () => {
+  const answer: Record<string, () => void> = {}
+  const refusal = (item: string) =>
+    new Promise<CallError>(resolve => {
+      answer[item] = () => resolve(refused('NAME_TAKEN'))
+    })
+  const asked: string[] = []
+  const running = runBatch({
+    items: ['a', 'b', 'c'],
+    perform: (item, conflict) => (conflict === 'refuse' ? refusal(item) : Promise.resolve(null)),
+    ask: async ({ item }) => {
+      asked.push(item)
+      return { choice: 'keepboth', forAll: false }
+    },
+  })
+  for (const item of ['c', 'a', 'b']) {
+    answer[item]?.()
+    // Long enough for a question that does not wait for those before it.
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  expect((await running).done.sort()).toEqual(['a', 'b', 'c'])
+  expect(asked).toEqual(['a', 'b', 'c'])
+})
+
 test('an answer for all is asked for once', async () => {
   const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const { asked, perform, ask } = folder(items, [{ choice: 'replace', forAll: true }])

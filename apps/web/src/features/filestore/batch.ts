@@ -34,6 +34,8 @@ export interface Outcome<T> {
 
 const atOnce = 4
 
+const isTaken = (error: CallError | null) => error?.errcode === 'NAME_TAKEN'
+
 /** Does something to many items, a few at a time. A name that is taken is asked about, once for all of them if one likes. */
 export async function runBatch<T>(batch: Batch<T>): Promise<Outcome<T>> {
   const { items, perform, canReplace = () => true, ask, onProgress, signal } = batch
@@ -45,6 +47,8 @@ export async function runBatch<T>(batch: Batch<T>): Promise<Outcome<T>> {
   let standing: Choice | undefined
   let stopped = false
   let asking: Promise<unknown> = Promise.resolve()
+  /** Settles when it is known of all items so far whether there is a question about them, and those questions stand in line. */
+  let linedUp: Promise<unknown> = Promise.resolve()
 
   async function decide(item: T, replaceable: boolean): Promise<Choice> {
     if (stopped) return 'skip'
@@ -63,11 +67,24 @@ export async function runBatch<T>(batch: Batch<T>): Promise<Outcome<T>> {
     return turn
   }
 
+  /** The first try. If the name is taken, the question stands in line behind those about the items before this one. */
+  function begin(item: T): Promise<{ error: CallError | null; choice?: Promise<Choice> }> {
+    const before = linedUp
+    const begun = perform(item, 'refuse').then(async error => {
+      if (!ask || !isTaken(error)) return { error }
+      await before
+      return { error, choice: inTurn(item, canReplace(item)) }
+    })
+    linedUp = Promise.allSettled([before, begun])
+    return begun
+  }
+
   async function treat(item: T): Promise<void> {
-    let error = await perform(item, 'refuse')
+    const begun = await begin(item)
+    let { error } = begun
     let replaceable = canReplace(item)
-    while (error?.errcode === 'NAME_TAKEN' && ask) {
-      const choice = await inTurn(item, replaceable)
+    for (let next = begun.choice; next; next = isTaken(error) ? inTurn(item, replaceable) : undefined) {
+      const choice = await next
       if (choice === 'skip') return void outcome.skipped.push(item)
       error = await perform(item, choice)
       // A file does not take a folder's place.
