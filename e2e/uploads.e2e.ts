@@ -193,6 +193,22 @@ test('a token that ends in the middle is renewed', async ({ page, request }, inf
   await expectSame(script.read, { '/large.bin': at('large.bin') })
 })
 
+test('where something on the way finds a piece too large, it gets smaller ones', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'large.bin': 14 * mega })
+  let refused = false
+  await page.route(/\/file\/tus\//, route => {
+    const isLate = Number(route.request().headers()['upload-offset']) > 4 * mega
+    if (refused || !isLate) return route.continue()
+    refused = true
+    return route.fulfill({ status: 413, body: 'Request Entity Too Large' })
+  })
+  await choose(page, at('large.bin'))
+  await done(page, '1 file uploaded')
+  await expectSame(script.read, { '/large.bin': at('large.bin') })
+  expect(refused).toBe(true)
+})
+
 test('a server that is restarted in the middle is waited for', async ({ browser, playwright }, info) => {
   // It starts twice, and the page asks for it now and then.
   test.slow()

@@ -15,7 +15,7 @@ export function UploadList({ id, uploads }: { id: string; uploads: readonly Uplo
     getScrollElement: () => ref.current,
     estimateSize: () => rowHeight,
     getItemKey: index => uploads[index]?.id ?? index,
-    overscan: 4,
+    overscan: 2,
   })
   const cancel = (upload: Upload) => {
     queue.cancel(upload)

@@ -30,7 +30,7 @@ export function UploadPanel() {
             value={totals.bytes > 0 ? totals.sent : totals.done}
             max={totals.bytes || totals.files}
             tone={totals.failed > 0 && totals.underWay === 0 ? 'danger' : 'accent'}
-            className="shrink-0 rounded-none motion-reduce:[&>*]:transition-none"
+            className="shrink-0 rounded-none [&>*]:transition-none"
           />
           {totals.lost > 0 ? <FindAgain count={totals.lost} /> : null}
           {open ? <UploadList id={list} uploads={uploads} /> : null}

@@ -38,12 +38,7 @@ export function UploadRow({ upload, index, total, top, height, onCancel }: Uploa
           {status}
         </p>
         {(state === 'uploading' || state === 'paused') && size > 0 ? (
-          <Progress
-            label={nameOf(upload)}
-            value={sent}
-            max={size}
-            className="mt-1 motion-reduce:[&>*]:transition-none"
-          />
+          <Progress label={nameOf(upload)} value={sent} max={size} className="mt-1 [&>*]:transition-none" />
         ) : null}
       </div>
       <RowActions upload={upload} onCancel={onCancel} />

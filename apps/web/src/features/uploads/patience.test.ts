@@ -47,8 +47,9 @@ test('patience begins with the five seconds of the specification and grows with 
 
 test('pieces grow on a fast line and shrink on a slow one, within limits', () => {
   const mega = 1024 * 1024
-  expect(fitting(4 * mega, 200)).toBe(8 * mega)
-  expect(fitting(32 * mega, 200)).toBe(32 * mega)
+  expect(fitting(4 * mega, 500)).toBe(8 * mega)
+  expect(fitting(4 * mega, 20)).toBe(16 * mega)
+  expect(fitting(1024 * mega, 500)).toBe(1024 * mega)
   expect(fitting(4 * mega, 2_000)).toBe(4 * mega)
   expect(fitting(4 * mega, 9_000)).toBe(2 * mega)
   expect(fitting(mega / 4, 9_000)).toBe(mega / 4)

@@ -10,8 +10,9 @@ const mega = 1024 * 1024
 /** What fits into one piece is sent with its announcement, in one request. */
 export const firstPiece = 4 * mega
 const smallestPiece = mega / 4
-/** The server holds a piece until its hash has proved right, and takes no larger one. */
-const largestPiece = 32 * mega
+/** What lies in between may take less than the server does, and say so. */
+const largestPiece = 1024 * mega
+const tooLarge = 413
 
 export interface Way {
   token: () => Promise<string>
@@ -87,6 +88,7 @@ function unlessForgotten(reason: unknown): undefined {
 /** The next piece is read and hashed while one is on its way. */
 async function bringPieces(address: string, begin: number, file: Blob, way: Way): Promise<void> {
   let size = firstPiece
+  let largest = largestPiece
   let safe = begin
   const pieceAt = (start: number) => read({ file, start, end: Math.min(start + size, file.size) })
   way.onSafe(address, safe)
@@ -98,23 +100,30 @@ async function bringPieces(address: string, begin: number, file: Blob, way: Way)
     // It is waited for above; until then nobody may call its failure unheard.
     next?.catch(() => undefined)
     const begun = performance.now()
-    safe = await append(address, safe, piece, way)
+    safe = await append(address, safe, piece, way).catch(reason => {
+      if (stopOf(reason)?.status !== tooLarge || piece.size <= smallestPiece) throw reason
+      largest = half(piece.size)
+      return safe
+    })
+    size = Math.min(fitting(piece.size, performance.now() - begun), largest)
     if (safe !== end) next = safe < file.size ? pieceAt(safe) : undefined
     way.onSafe(address, safe)
-    size = fitting(size, performance.now() - begun)
   }
 }
 
-/** A piece should take a second or two: large ones cost less, and of a small one less is lost with the connection. */
+const half = (size: number) => Math.max(Math.round(size / 2), smallestPiece)
+
+/** A piece should take a second or more: large ones cost less, and of a small one less is lost with the connection. */
 export function fitting(size: number, tookMs: number): number {
-  if (tookMs < 1_000) return Math.min(size * 2, largestPiece)
-  return tookMs > 4_000 ? Math.max(size / 2, smallestPiece) : size
+  if (tookMs > 4_000) return half(size)
+  const growth = Math.min(Math.max(1_000 / tookMs, 1), 4)
+  return Math.min(Math.round(size * growth), largestPiece)
 }
 
 async function append(address: string, offset: number, { body, sha256 }: Piece, way: Way): Promise<number> {
   const headers = {
     'upload-offset': String(offset),
-    'upload-checksum': `sha256 ${checksum(sha256)}`,
+    ...(sha256 ? { 'upload-checksum': `sha256 ${checksum(sha256)}` } : {}),
     'content-type': tusBytes,
   }
   const onProgress = (sent: number) => way.onSent(offset + sent)

@@ -13,6 +13,9 @@ export interface View {
 
 /** What goes on by itself is shown so often; what somebody did, at once. */
 const drawMs = 250
+/** Where hundreds pass by nobody reads their names, and drawing them takes from sending them. */
+const drawManyMs = 1_000
+const many = 100
 
 /** Stands between ten thousand small changes and the page. */
 export function createView(source: () => { all: Iterable<Upload>; asking: Asking | undefined }) {
@@ -44,7 +47,7 @@ export function createView(source: () => { all: Iterable<Upload>; asking: Asking
       if (timer !== undefined && (soon === (when === 'soon') || when === 'soon')) return
       clearTimeout(timer)
       soon = when === 'soon'
-      timer = setTimeout(render, soon ? drawMs : 0)
+      timer = setTimeout(render, soon ? (view.totals.underWay > many ? drawManyMs : drawMs) : 0)
     },
   }
 }

@@ -18,8 +18,8 @@ export interface Piece {
   body: ArrayBuffer | Blob
   /** How many bytes were there to read. */
   size: number
-  /** In hex. */
-  sha256: string
+  /** In hex. The largest ones have none. */
+  sha256?: string
 }
 
 export interface Question {

@@ -4,6 +4,11 @@ import type { Asks, Question, Reply, Slice, WorkerError } from './worker-protoco
 // This file becomes /worker.js, alone and whole: it is served at that very path.
 
 const mostInMemory = 1024 * 1024
+/**
+ * The server holds a piece until its hash has proved right, and takes no larger one. Only a line that outruns the hashing comes to
+ * larger pieces: they go as they lie, and are stored as they come.
+ */
+const mostHashed = 32 * 1024 * 1024
 
 const native = globalThis.crypto?.subtle
 
@@ -12,7 +17,9 @@ type Answers = { [Type in keyof Asks]: (request: Asks[Type]['request']) => Promi
 const answers: Answers = {
   START: async () => ({ native: native !== undefined }),
   PROCESS_DATA: async ({ file, start, end }: Slice) => {
-    const part = file.slice(start, end)
+    // To cut a piece out of a small file costs the browser as much as to read it.
+    const part = start === 0 && end === file.size ? file : file.slice(start, end)
+    if (part.size > mostHashed) return { body: part, size: part.size }
     const bytes = await part.arrayBuffer()
     const size = bytes.byteLength
     const sha256 = await hashOf(bytes)
