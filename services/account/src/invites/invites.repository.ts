@@ -93,6 +93,18 @@ export async function expireInvites(
     .execute()
 }
 
+export async function hasExpiredInvites(db: Queries<AccountTables>, orgid: string): Promise<boolean> {
+  const expired = await db.query
+    .selectFrom('invites')
+    .select('inviteid')
+    .where('orgid', '=', orgid)
+    .where('status', '=', 'pending')
+    .where('expiresat', '<=', Date.now())
+    .limit(1)
+    .execute()
+  return expired.length > 0
+}
+
 interface SentPage {
   orgid: string
   isexternal: boolean

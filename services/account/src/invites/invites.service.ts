@@ -20,6 +20,7 @@ import {
   endInvite,
   expireInvites,
   findInvite,
+  hasExpiredInvites,
   hashToken,
   type Invite,
   insertInvite,
@@ -153,6 +154,10 @@ export function createInvites(platform: Platform) {
 
     async sent({ orgid, isexternal, limit, cursor }: InputOf<typeof listPendingInvites>, history: boolean) {
       const after = cursor ? decodeCursor(cursor, place) : null
+      // Whoever looks finds it among the past ones at once; the job marks those that nobody looks at.
+      if (!after && (await hasExpiredInvites(tables, orgid))) {
+        await expireInvites(tables, { orgid, userid: null, email: null })
+      }
       const rows = await sentInvites(tables, { orgid, isexternal, history, after, limit: limit + 1 })
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
