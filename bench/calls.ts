@@ -18,7 +18,7 @@ export async function measureCalls(): Promise<Figure[]> {
         name: 'Signed-in calls',
         value: Math.round(plinth.rate).toLocaleString('en'),
         unit: '/s',
-        note: `list of organisations, SQLite, 10 connections, p99 ${plinth.p99} ms; ${Math.round((100 * plinth.rate) / bare.rate)} % of a Node server that answers the same bytes from memory`,
+        note: `list of organizations, SQLite, 10 connections, p99 ${plinth.p99} ms; ${Math.round((100 * plinth.rate) / bare.rate)} % of a Node server that answers the same bytes from memory`,
       },
     ]
   })

@@ -11,7 +11,7 @@ import {
   toast,
   tree,
 } from './filestore-desk.ts'
-import { line, storeAt } from './filestores.ts'
+import { fileScript, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('a link leads into a folder; back, forward and the breadcrumbs lead on', async ({ page, request }) => {
@@ -169,11 +169,23 @@ test('the tree shows the way, opens by keyboard, takes what is dropped, and hear
   await expect(tree(page)).toBeHidden()
 })
 
-test('a filter stands in the address, for a folder and a search, and says what it hides', async ({ page, request }) => {
-  const { open, script, member } = await scene(request, page)
+test('sorted by who changed them; a filter stands in the address, for a folder and a search, and says what it hides', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const { open, script, member, store } = await scene(request, page)
   await script.folder('/', 'Plans')
   for (const name of ['photo.png', 'plan.txt', 'report.pdf']) await script.file('/', name)
+  await (await fileScript(request, member, store)).file('/', 'tide.txt')
   await open()
+  const sortBy = (name: string) => page.getByRole('columnheader', { name }).getByRole('button').click()
+  // The member's id comes before the owner's.
+  await sortBy('Changed by')
+  await expect(page.getByRole('row').nth(2)).toContainText('tide.txt')
+  await sortBy('Name')
+  await expect(page.getByRole('row')).toHaveText([/Name/, /Plans/, /photo.png/, /plan.txt/, /report.pdf/, /tide.txt/])
+
   await button(page, 'Filter').click()
   await page.getByRole('menuitemradio', { name: 'Images' }).click()
   await expect(page.getByRole('row')).toHaveText([/Name/, /photo.png/])
@@ -184,7 +196,7 @@ test('a filter stands in the address, for a folder and a search, and says what i
   await page.getByRole('menuitemradio', { name: 'Documents' }).click()
   await button(page, 'Filter').click()
   await page.getByRole('menuitemradio', { name: 'Today' }).click()
-  await expect(page.getByRole('row')).toHaveText([/Name/, /plan.txt/, /report.pdf/])
+  await expect(page.getByRole('row')).toHaveText([/Name/, /plan.txt/, /report.pdf/, /tide.txt/])
   await page.getByLabel('Search the filestore').fill('plan')
   await expect(page.getByRole('row')).toHaveText([/Name/, /plan.txt/])
   await expectAccessible(page)
@@ -204,4 +216,6 @@ test('a filter stands in the address, for a folder and a search, and says what i
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`by=${member.userid}`))
   await expect(page.getByText('Nothing here fits the filter.')).toBeVisible()
+  await page.getByLabel('Search the filestore').fill('txt')
+  await expect(page.getByRole('row')).toHaveText([/Name/, /tide.txt/])
 })

@@ -65,7 +65,7 @@ test('a pending invite is sent again, copied and cancelled, and stands in the hi
   await api(request, owner, '/orgs/invite/user', { orgid, userid: ida.userid })
   await api(request, owner, '/orgs/invite/email', { orgid, email: ana, role: ['Admin'] })
   await expect(row(page, ida.userid)).toContainText(owner.userid)
-  await expect(row(page, ida.userid)).toContainText('in 6 days')
+  await expect(row(page, ida.userid)).toContainText(/in [67] days/)
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'By e-mail' }).click()

@@ -277,6 +277,8 @@ test('whoever saves second is asked, and nothing is overwritten', async ({ page,
   await expect(page.getByText('This file is no longer here.')).toBeVisible()
   await button(page, 'Save').click()
   await button(page, 'Save as a copy').click()
+  // What is shown until then has the same name.
+  await expect.poll(() => script.names('/')).toContain('note.txt')
   await expect(viewer(page, 'note.txt')).toBeVisible()
   expect(String(await script.read('/note.txt'))).toBe('mine, without a place')
 })
@@ -340,4 +342,10 @@ test('a visitor of a link sees the file before fetching it', async ({ page, brow
   await expect(visitor.getByRole('heading', { name: 'The plan' })).toBeVisible()
   await expect(button(visitor, 'Edit')).toBeHidden()
   await expectAccessible(visitor)
+
+  const zipid = await script.file('/', 'plans.zip', 'PK')
+  const zip = await script.send<{ path: string }>('PUT', '/share/create', { objectid: zipid })
+  await visitor.goto(zip.path)
+  await expect(visitor.getByText('Files of this type cannot be shown here.')).toBeVisible()
+  await expect(visitor.getByText('Download', { exact: true })).toHaveCount(1)
 })

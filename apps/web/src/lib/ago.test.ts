@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ago } from './ago.ts'
 
-const now = Date.UTC(2026, 10, 15)
+// Noon of the clock on the wall, wherever the tests run.
+const now = new Date(2026, 10, 15, 12).getTime()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 test.each([
@@ -11,9 +12,18 @@ test.each([
   [-3 * hour, '3 hours ago'],
   [-day, 'yesterday'],
   [-40 * day, 'last month'],
-  [36 * hour, 'tomorrow'],
-  [29 * day, 'in 29 days'],
+  [20 * hour, 'in 20 hours'],
+  [day - minute, 'tomorrow'],
+  [35 * hour, 'tomorrow'],
+  [7 * day - minute, 'in 7 days'],
+  [30 * day, 'in 30 days'],
+  [90 * day, 'in 3 months'],
   [366 * day, 'next year'],
 ])('%d ms from now is %s', (distance, words) => {
   expect(ago(now + distance, now)).toBe(words)
+})
+
+test('what ends late the same day ends in hours', () => {
+  const early = new Date(2026, 10, 15, 0, 30).getTime()
+  expect(ago(early + 23 * hour, early)).toBe('in 23 hours')
 })

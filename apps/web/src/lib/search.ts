@@ -22,12 +22,12 @@ export const usersSearch = (search: Record<string, unknown>): { tab?: string; fi
 })
 
 export interface FilesSearch {
-  view?: 'recent' | 'trash'
-  q?: string
-  open?: string
-  kind?: FileKind
-  changed?: 'today' | 'week' | 'month' | 'year'
-  by?: string
+  view?: 'recent' | 'trash' | undefined
+  q?: string | undefined
+  open?: string | undefined
+  kind?: FileKind | undefined
+  changed?: 'today' | 'week' | 'month' | 'year' | undefined
+  by?: string | undefined
 }
 
 const among = <V extends string>(values: readonly V[], given: unknown): V | undefined =>
@@ -35,9 +35,12 @@ const among = <V extends string>(values: readonly V[], given: unknown): V | unde
 
 const spelt = (given: unknown) => (typeof given === 'string' && given !== '' ? given : undefined)
 
-/** Of the File Store: a list over the whole of it, what is searched for, the file that is looked at, and what is left out. */
+/**
+ * Of the File Store: a list over the whole of it, what is searched for, the file that is looked at, and what is left out. Each is
+ * named even where it is not given: the router would fill in what the address says, although it was refused here.
+ */
 export function filesSearch(given: Record<string, unknown>): FilesSearch {
-  const search = {
+  return {
     view: among(['recent', 'trash'], given.view),
     q: spelt(given.q),
     open: spelt(given.open),
@@ -45,5 +48,4 @@ export function filesSearch(given: Record<string, unknown>): FilesSearch {
     changed: among(['today', 'week', 'month', 'year'], given.changed),
     by: spelt(given.by),
   }
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }

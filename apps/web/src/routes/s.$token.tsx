@@ -32,11 +32,7 @@ function Shared() {
             preview={(object, address) => (
               <TooltipProvider delayDuration={0}>
                 <Suspense>
-                  <Content
-                    file={object}
-                    source={{ key: ['shared', object.objid], address: async () => address }}
-                    onDownload={() => window.location.assign(address)}
-                  />
+                  <Content file={object} source={{ key: ['shared', object.objid], address: async () => address }} />
                 </Suspense>
               </TooltipProvider>
             )}

@@ -14,7 +14,7 @@ export function EmptyState({ icon, action, children }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <p className="max-w-sm text-balance break-words text-sm text-muted">{children}</p>
+      <p className="wrap-anywhere max-w-sm text-balance text-sm text-muted">{children}</p>
       {action}
     </div>
   )

@@ -17,7 +17,7 @@ export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProp
       <span aria-hidden className="grid size-10 place-items-center rounded-lg bg-danger-soft text-danger">
         <TriangleAlert className="size-5" />
       </span>
-      <div className="grid max-w-md gap-1 break-words">
+      <div className="wrap-anywhere grid max-w-md gap-1">
         <p className="text-balance text-base font-medium">{title}</p>
         {message && <p className="text-sm text-muted">{message}</p>}
       </div>

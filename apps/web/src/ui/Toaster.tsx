@@ -51,6 +51,7 @@ export function Toaster() {
       hotkey={['altKey', 'KeyT']}
       richColors
       closeButton
+      toastOptions={{ classNames: { closeButton: 'size-6! after:absolute after:-inset-2' } }}
       style={style}
     />
   )

@@ -50,7 +50,7 @@ function PermissionForm({ store, person, onClose }: ChangePermissionProps) {
                 value={level}
                 checked={chosen === level}
                 onChange={() => setChosen(level)}
-                className="mt-0.5 size-4"
+                className="mt-0.5 size-4 shrink-0"
               />
               <span className="grid">
                 <span className="font-medium">{level === 'role' ? 'By role' : level}</span>

@@ -6,11 +6,13 @@ import type { Question } from './use-conflicts.ts'
 export function Conflicts({ question }: { question: Question | undefined }) {
   if (!question) return null
   const { item, canReplace, more, answer } = question
-  const lost = isFolder(item) ? 'The folder there would go to the trash' : 'What is there would be replaced'
+  const lost = isFolder(item)
+    ? 'the folder that is there goes to the trash.'
+    : 'the file that is there can still be brought back.'
   return (
     <ConflictDialog
       name={item.objname}
-      replacing={canReplace ? `${lost}, from where it can be brought back.` : undefined}
+      replacing={canReplace ? `If you replace it, ${lost}` : undefined}
       more={more}
       onChoose={answer}
       onClose={() => answer(undefined)}

@@ -41,7 +41,7 @@ function Folded({ targets }: { targets: readonly Target[] }) {
     <DropdownMenu
       align="start"
       trigger={
-        <button type="button" aria-label="Folders between" className="rounded-sm px-1 align-middle hover:text-text">
+        <button type="button" aria-label="Folders between" className="rounded-sm p-1 align-middle hover:text-text">
           <Ellipsis aria-hidden className="size-4" />
         </button>
       }

@@ -41,10 +41,7 @@ export const FileCard = memo(function FileCard({ item }: { item: Item }) {
             <span className="truncate" title={item.objname}>
               {item.objname}
             </span>
-            <span className="truncate text-muted text-xs">
-              {isFolder(item) ? `${fileCount(item)}, ` : ''}
-              {bytes(item.size)}
-            </span>
+            <span className="truncate text-muted text-xs">{isFolder(item) ? fileCount(item) : bytes(item.size)}</span>
           </span>
         )}
         <ItemMenu item={item} />

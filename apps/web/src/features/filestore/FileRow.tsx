@@ -7,7 +7,7 @@ import { useDesk } from './desk.ts'
 import { gridcell, rowRole } from './grid-roles.ts'
 import { ItemMenu } from './ItemMenu.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
-import { fileCount, type Item, isFolder } from './items.ts'
+import type { Item } from './items.ts'
 import { RenameField } from './RenameField.tsx'
 import { choose } from './selection.ts'
 import { useItemState } from './use-item-state.ts'
@@ -92,7 +92,6 @@ export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
 function Name({ item }: { item: Item }) {
   const { store, renaming, rename, canWrite } = useDesk()
   const picture = <ItemPicture {...{ store, item }} size="small" icon="size-5" className={pictureBox} />
-  const small = isFolder(item) ? `${fileCount(item)} · ` : ''
   if (renaming === item.objid) {
     return (
       <>
@@ -109,7 +108,6 @@ function Name({ item }: { item: Item }) {
           {item.objname}
         </span>
         <span className="truncate text-muted text-xs @xl/list:hidden">
-          {small}
           {bytes(item.size)} · <Time at={item.trashedat ?? item.modifiedat} />
         </span>
       </span>

@@ -40,16 +40,15 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
   const enter = (step: Step) => setSteps([...steps, step])
   return (
     <Dialog title={`${copies ? 'Copy' : 'Move'} ${named(items)}`} open onOpenChange={onClose}>
-      <div className="flex items-center gap-1">
+      <div className="flex h-8 items-center gap-1">
         {steps.length > 1 ? (
           <IconButton size="sm" label="Back" onClick={() => setSteps(steps.slice(0, -1))}>
             <ChevronLeft aria-hidden />
           </IconButton>
         ) : null}
-        <h3 className="min-w-0 flex-1 truncate font-medium text-sm">{here.name}</h3>
-        <IconButton size="sm" label="New folder here" onClick={() => setMaking(true)}>
-          <FolderPlus aria-hidden />
-        </IconButton>
+        <h3 className="min-w-0 flex-1 truncate font-medium text-sm" title={here.name}>
+          {here.name}
+        </h3>
       </div>
       <div className="mt-2 h-64 overflow-y-auto rounded-lg border">
         {error && !data ? (
@@ -71,6 +70,11 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
         )}
       </div>
       <DialogFooter>
+        <span className="mr-auto">
+          <IconButton label="New folder here" onClick={() => setMaking(true)}>
+            <FolderPlus aria-hidden />
+          </IconButton>
+        </span>
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
@@ -117,7 +121,9 @@ function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
             className="menu-item w-full text-left hover:bg-hover disabled:opacity-50 disabled:hover:bg-transparent"
           >
             <Folder aria-hidden className="fill-accent-soft text-accent" />
-            <span className="min-w-0 flex-1 truncate">{objname}</span>
+            <span className="min-w-0 flex-1 truncate" title={objname}>
+              {objname}
+            </span>
             <ChevronRight aria-hidden />
           </button>
         </li>

@@ -2,8 +2,8 @@ import type { FsObject } from '@plinth/contract/file-fields'
 import type { ThumbnailSize } from '@plinth/contract/thumbnails'
 import type { ReactNode } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import { kindOf } from '../../lib/file-kinds.ts'
 import { cx } from '../../ui/cx.ts'
-import { kindOf } from './file-kinds.ts'
 import { useThumbnail } from './thumbnails.ts'
 
 type Item = Pick<FsObject, 'objtype' | 'objid' | 'objname' | 'mediatype' | 'thumbnail'>

@@ -28,7 +28,8 @@ export function ListingBody({ pane, ...list }: ListingBodyProps) {
         {shown ? (
           <aside
             aria-label="Details"
-            className="max-h-[70vh] w-80 shrink-0 overflow-y-auto rounded-lg border bg-surface p-4 @max-2xl/body:hidden"
+            // As high as the list, however much it holds: it scrolls by itself.
+            className="min-h-80 w-80 shrink-0 overflow-y-auto rounded-lg border bg-surface p-4 [contain:size] @max-2xl/body:hidden"
           >
             <h2 className="sr-only">Details</h2>
             <Details store={desk.store} item={shown} canWrite={desk.canWrite} />

@@ -17,7 +17,7 @@ export function PersonDialog({ desk, onClose }: { desk: Desk; onClose: () => voi
   const { data, error } = useQuery(accessQuery({ ...store, limit: mostShown, ...(search ? { search } : {}) }))
   const options = (data?.users ?? []).map(({ userid, name }) => ({
     ...{ value: userid, label: name },
-    note: <span className="block max-w-40 truncate font-mono">{userid}</span>,
+    note: <span className="block max-w-24 truncate font-mono sm:max-w-48">{userid}</span>,
   }))
   return (
     <Dialog title="Changed by" description="Only what this person changed last is shown." open onOpenChange={onClose}>

@@ -42,10 +42,13 @@ function QuotaForm({ store, quota, onClose }: QuotaDialogProps) {
     },
     onError: error => setProblem(error.msg),
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const number = Number(text.trim().replace(',', '.'))
-    if (text.trim() && !(number >= 0)) return setProblem('Enter a number of gigabytes, or nothing.')
+    if (text.trim() && !(number >= 0)) {
+      event.currentTarget.querySelector('input')?.focus()
+      return setProblem('Enter a number of gigabytes, or nothing.')
+    }
     save.mutate(text.trim() ? Math.round(number * gigabyte) : null)
   }
   return (

@@ -45,6 +45,7 @@ export function RenameField({ item, onDone }: { item: Item; onDone: () => void }
         <span
           id="rename-problem"
           role="alert"
+          ref={showWhole}
           className="floating absolute top-full left-0 z-20 mt-1 px-2 py-1 text-danger text-xs"
         >
           {problem}
@@ -53,6 +54,9 @@ export function RenameField({ item, onDone }: { item: Item; onDone: () => void }
     </span>
   )
 }
+
+/** Below the last line of the list it would lie out of sight. */
+const showWhole = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'nearest' })
 
 /** The ending of a file's name stays unless one wants to change it. */
 function begin(input: HTMLInputElement | null): void {

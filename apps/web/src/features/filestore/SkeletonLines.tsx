@@ -26,7 +26,7 @@ export function SkeletonList({ view }: { view: 'list' | 'grid' }) {
       aria-label="Loading"
       className={
         view === 'grid'
-          ? 'grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-3 rounded-lg border bg-surface p-3 *:h-37'
+          ? 'grid grid-cols-[repeat(auto-fill,minmax(min(168px,calc(50%-6px)),1fr))] gap-3 rounded-lg border bg-surface p-3 *:h-37'
           : '@container/list overflow-hidden rounded-lg border bg-surface pt-9 *:h-10 @max-xl/list:*:h-14'
       }
     >

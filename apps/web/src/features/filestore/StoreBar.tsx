@@ -5,6 +5,7 @@ import { bytes } from '../../lib/bytes.ts'
 import type { Store } from '../../lib/file-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/DropdownMenu.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -76,11 +77,11 @@ export function StoreBar({ store, filestore, manages, onOpen }: StoreBarProps) {
 
 function Usage({ store }: { store: Store }) {
   const { data } = useQuery(usageQuery(store))
-  if (!data) return null
-  const { used, quota } = data
+  // Its place is kept until it is known: what stands beside it would move to another line.
+  const { used, quota } = data ?? { used: 0, quota: null }
   const full = quota !== null && used >= quota * 0.9
   return (
-    <span className="grid gap-1 text-muted text-xs tabular-nums">
+    <span className={cx('grid gap-1 text-muted text-xs tabular-nums', !data && 'invisible')}>
       <span>{quota === null ? `${bytes(used)} used` : `${bytes(used)} of ${bytes(quota)} used`}</span>
       {quota === null ? null : (
         <Progress label="Used" value={used} max={Math.max(quota, 1)} tone={full ? 'danger' : 'accent'} />

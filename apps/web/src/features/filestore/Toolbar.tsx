@@ -26,7 +26,7 @@ export function Toolbar({ children, view, onView, sorting, details, onDetails }:
     // One line, whatever is chosen: a list that moved down at the first click would miss the second.
     <div className="@container/bar">
       <div className="flex min-h-9 items-center gap-2 max-sm:flex-wrap">
-        <div className="min-w-0 flex-1 max-sm:basis-full">{children}</div>
+        <div className="min-h-5 min-w-0 flex-1 max-sm:basis-full">{children}</div>
         <div className="flex h-9 min-w-0 items-center gap-1 max-sm:w-full sm:max-w-[75%]">
           {chosen.length > 0 ? <SelectionBar /> : null}
           {chosen.length === 0 && canWrite && place.kind === 'folder' ? <Adding folderid={place.objid} /> : null}

@@ -41,7 +41,7 @@ export function Versions({ store, file, canWrite }: VersionsProps) {
                 Version {versionno}
                 {current ? <Badge tone="success">current</Badge> : null}
               </span>
-              <span className="truncate text-muted text-xs">
+              <span className="truncate text-muted text-xs" title={createdby}>
                 {bytes(size)}, <Time at={createdat} /> by {createdby}
               </span>
             </span>

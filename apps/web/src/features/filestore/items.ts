@@ -1,6 +1,7 @@
 import type { dirSorts } from '@plinth/contract/dirs'
 import type { FoundObject, FsObject } from '@plinth/contract/file-fields'
 import type { Trashed } from '@plinth/contract/trash'
+import { shortName } from '../../lib/short-name.ts'
 
 /** A folder or file in a list, with the folder it lies in, or lay in before it came to the trash. */
 export type Item = FoundObject & Partial<Pick<Trashed, 'trashedat' | 'trashedby' | 'purgedat'>>
@@ -42,7 +43,8 @@ export const fileCount = ({ filecount }: Pick<FsObject, 'filecount'>) =>
   filecount === 1 ? '1 file' : `${(filecount ?? 0).toLocaleString('en')} files`
 
 /** A name where there is one thing, a number where there are more. */
-export const named = (items: readonly Item[]) => (items.length === 1 ? (items[0]?.objname ?? '') : counted(items))
+export const named = (items: readonly Item[]) =>
+  items.length === 1 ? shortName(items[0]?.objname ?? '') : counted(items)
 
 /** What of them can go to a folder: not itself, nothing into what it holds, and not what is there already. */
 export const movable = (items: readonly Item[], folder: { objid: string; path: string }) =>

@@ -1,6 +1,7 @@
 import { copyDir, moveDir } from '@plinth/contract/dirs'
 import { copyFile, moveFile } from '@plinth/contract/files'
 import { askFile, type Store } from '../../lib/file-client.ts'
+import { shortName } from '../../lib/short-name.ts'
 import { type Asked, type Conflict, type Decision, runBatch } from './batch.ts'
 import { changeHere, refreshFolders, withoutItems } from './changes.ts'
 import { followCopy } from './copy-jobs.ts'
@@ -28,7 +29,7 @@ export async function moveItems(store: Store, all: readonly Item[], target: Targ
   const items = movable(all, target)
   if (items.length === 0) return
   const stop = new AbortController()
-  const aloud = countAloud(`Moving to ${target.name}`, items.length, stop)
+  const aloud = countAloud(`Moving to ${shortName(target.name)}`, items.length, stop)
   const names = new Map<string, string>()
   const takeBack = changeHere(store, withoutItems(new Set(items.map(({ objid }) => objid))))
   const outcome = await runBatch({
@@ -46,7 +47,7 @@ export async function moveItems(store: Store, all: readonly Item[], target: Targ
   if (outcome.done.length < items.length) takeBack()
   refreshFolders(store, [target.objid, ...items.map(({ parentid }) => parentid)])
   const undo = () => void moveBack(store, outcome.done, target, names)
-  tellOutcome(outcome, { done: 'Moved', where: `to ${target.name}`, participle: 'moved', undo })
+  tellOutcome(outcome, { done: 'Moved', where: `to ${shortName(target.name)}`, participle: 'moved', undo })
 }
 
 async function moveBack(store: Store, items: readonly Item[], target: Target, names: ReadonlyMap<string, string>) {
@@ -64,7 +65,7 @@ async function moveBack(store: Store, items: readonly Item[], target: Target, na
 /** In the folder they are in, copies stand beside them without a question. Folders are copied on the server, in their own time. */
 export async function copyItems(store: Store, items: readonly Item[], target: Target, ask: AskConflict): Promise<void> {
   const stop = new AbortController()
-  const aloud = countAloud(`Copying to ${target.name}`, items.length, stop)
+  const aloud = countAloud(`Copying to ${shortName(target.name)}`, items.length, stop)
   const outcome = await runBatch({
     items,
     ask,
@@ -80,7 +81,7 @@ export async function copyItems(store: Store, items: readonly Item[], target: Ta
   refreshFolders(store, [target.objid])
   // A folder that was begun tells of itself.
   const done = outcome.done.filter(item => !isFolder(item))
-  tellOutcome({ ...outcome, done }, { done: 'Copied', where: `to ${target.name}`, participle: 'copied' })
+  tellOutcome({ ...outcome, done }, { done: 'Copied', where: `to ${shortName(target.name)}`, participle: 'copied' })
 }
 
 async function copyOne(store: Store, item: Item, target: Target, conflict: Conflict) {

@@ -8,7 +8,8 @@ import { useHeightToBottom, useWidth } from './use-size.ts'
 const rowHeight = { small: 56, wide: 40 }
 /** Where rows have room for their columns, as their style says too. */
 const wideFrom = 576
-const card = { least: 168, height: 148, gap: 12 }
+/** Two cards beside each other fit on the smallest phone. */
+const card = { least: { small: 136, wide: 168 }, height: 148, gap: 12 }
 /** Lines drawn out of sight. */
 const overscan = 10
 /** Whoever drags the scroll bar passes by much that nobody wants to see. */
@@ -32,10 +33,11 @@ export function useListLayout(ref: RefObject<HTMLElement | null>, { name, view, 
   const width = useWidth(ref)
   const height = useHeightToBottom(ref)
   const isGrid = view === 'grid'
+  const size = width < wideFrom ? 'small' : 'wide'
   const pad = isGrid ? card.gap : 0
   const layout = isGrid
-    ? gridLayout(width - pad * 2, card.least, card.height, card.gap)
-    : listLayout(width, width < wideFrom ? rowHeight.small : rowHeight.wide)
+    ? gridLayout(width - pad * 2, card.least[size], card.height, card.gap)
+    : listLayout(width, rowHeight[size])
   const margin = isGrid ? pad : headerHeight
   const line = layout.height + layout.gap
   const virtual = useVirtualizer({

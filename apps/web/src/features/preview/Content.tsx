@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ImageView } from './ImageView.tsx'
 import { MediaView } from './MediaView.tsx'
-import { NotShown } from './NotShown.tsx'
+import { NotShown, type OnDownload } from './NotShown.tsx'
 import type { Source } from './queries.ts'
 import { isText, type Named, showingOf } from './showing.ts'
 import type { Editable } from './use-editing.ts'
@@ -16,7 +16,7 @@ type ContentProps = {
   source: Source
   /** Where whoever looks at it may change it too. */
   edit?: Editable | undefined
-  onDownload: () => void
+  onDownload?: OnDownload
 }
 
 /** A file, in the way that its kind is shown. */

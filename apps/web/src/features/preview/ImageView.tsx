@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { Failed, NotShown } from './NotShown.tsx'
+import { Failed, NotShown, type OnDownload } from './NotShown.tsx'
 import { type Source, useAddress } from './queries.ts'
 import { Waiting } from './Waiting.tsx'
 import { ZoomBar } from './ZoomBar.tsx'
 
-type ImageViewProps = { name: string; source: Source; onDownload: () => void }
+type ImageViewProps = { name: string; source: Source; onDownload: OnDownload }
 
 /** An SVG too is only ever an image here: as one it can run nothing and load nothing. */
 export function ImageView({ name, source, onDownload }: ImageViewProps) {
@@ -33,7 +33,6 @@ export function ImageView({ name, source, onDownload }: ImageViewProps) {
         data-keys={fits ? undefined : 'arrows'}
         className="flex size-full overflow-auto bg-sunken p-4 -outline-offset-2"
       >
-        {drawn.width === 0 ? <Waiting /> : null}
         <img
           src={address}
           alt={name}
@@ -44,6 +43,12 @@ export function ImageView({ name, source, onDownload }: ImageViewProps) {
           style={fits ? undefined : { width: drawn.width * scale }}
         />
       </section>
+      {drawn.width === 0 ? (
+        // Over it: beside it, what has arrived of the image would be drawn off the middle.
+        <span className="pointer-events-none absolute inset-0 flex">
+          <Waiting />
+        </span>
+      ) : null}
       {drawn.width > 0 ? (
         <ZoomBar
           {...{ fits }}

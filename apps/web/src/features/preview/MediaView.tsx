@@ -1,10 +1,10 @@
 import { Music } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { Failed, NotShown } from './NotShown.tsx'
+import { Failed, NotShown, type OnDownload } from './NotShown.tsx'
 import { type Source, useAddress } from './queries.ts'
 import { Waiting } from './Waiting.tsx'
 
-type MediaViewProps = { name: string; kind: 'audio' | 'video'; source: Source; onDownload: () => void }
+type MediaViewProps = { name: string; kind: 'audio' | 'video'; source: Source; onDownload: OnDownload }
 
 /** An address that has just been made has not run out: whatever fails then fails for another reason. */
 const freshMs = 60_000

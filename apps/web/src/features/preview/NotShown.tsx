@@ -4,17 +4,22 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
+/** Absent where the page around it offers the download already. */
+export type OnDownload = (() => void) | undefined
+
 /** What cannot be shown, with a way on. */
-export function NotShown({ children, onDownload }: { children: ReactNode; onDownload: () => void }) {
+export function NotShown({ children, onDownload }: { children: ReactNode; onDownload: OnDownload }) {
   return (
     <Middle>
       <EmptyState
         icon={<FileQuestion />}
         action={
-          <Button variant="primary" onClick={onDownload}>
-            <Download aria-hidden />
-            Download
-          </Button>
+          onDownload ? (
+            <Button variant="primary" onClick={onDownload}>
+              <Download aria-hidden />
+              Download
+            </Button>
+          ) : undefined
         }
       >
         {children}
@@ -46,5 +51,7 @@ export function NoLongerHere({ onClose }: { onClose: () => void }) {
 }
 
 const Middle = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-0 flex-1 content-center overflow-y-auto">{children}</div>
+  <div data-only-words className="grid min-h-0 flex-1 content-center overflow-y-auto">
+    {children}
+  </div>
 )

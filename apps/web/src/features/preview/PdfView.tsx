@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Failed, NotShown } from './NotShown.tsx'
+import { Failed, NotShown, type OnDownload } from './NotShown.tsx'
 import { PdfSheet } from './PdfSheet.tsx'
 import { isNoPdf, isPasswordNeeded, openPdf, type Pdf } from './pdf.ts'
 import { type Source, useAddress } from './queries.ts'
@@ -8,7 +8,7 @@ import { Waiting } from './Waiting.tsx'
 import { ZoomBar } from './ZoomBar.tsx'
 import './pdf.css'
 
-type PdfViewProps = { name: string; source: Source; onDownload: () => void }
+type PdfViewProps = { name: string; source: Source; onDownload: OnDownload }
 
 export function PdfView({ name, source, onDownload }: PdfViewProps) {
   const { data: address, error, refetch, isFetching } = useAddress(source)

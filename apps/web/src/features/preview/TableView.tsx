@@ -35,7 +35,7 @@ export function TableView({ text, name, label }: TableViewProps) {
         data-keys="arrows"
         className="min-h-0 flex-1 overflow-auto bg-surface text-sm -outline-offset-2"
       >
-        <div {...rowgroup} className="sticky top-0 z-10 border-b bg-sunken font-medium" style={{ width }}>
+        <div {...rowgroup} className="sticky top-0 z-10 border-b bg-sunken" style={{ width }}>
           <Row {...{ gridTemplateColumns, table }} number={1} cells={table.head} />
         </div>
         <div {...rowgroup} className="relative" style={{ width, height: virtual.getTotalSize() }}>
@@ -60,7 +60,8 @@ const rowheader = { role: 'rowheader' } as const
 type RowProps = { number: number; cells: readonly string[]; table: Table; gridTemplateColumns: string }
 
 function Row({ number, cells, table, gridTemplateColumns }: RowProps) {
-  const role = number === 1 ? 'columnheader' : 'cell'
+  const isHead = number === 1
+  const role = isHead ? 'columnheader' : 'cell'
   return (
     <div {...rowRole(number)} className="grid items-center" style={{ gridTemplateColumns, height: rowHeight }}>
       <span {...rowheader} className="px-2 text-right text-faint text-xs tabular-nums">
@@ -74,7 +75,12 @@ function Row({ number, cells, table, gridTemplateColumns }: RowProps) {
             key={column}
             {...{ role }}
             title={cell.length > 20 ? cell : undefined}
-            className={cx('truncate px-2', role === 'cell' && isNumber(cell) && 'text-right tabular-nums')}
+            // Columns are as wide as so many digits: bold ones on the row itself would make its columns wider than the others.
+            className={cx(
+              'truncate px-2',
+              isHead && 'font-medium',
+              isNumber(isHead ? (table.rows[0]?.[column] ?? '') : cell) && 'text-right tabular-nums',
+            )}
           >
             {cell}
           </span>

@@ -8,7 +8,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Bar } from './Bar.tsx'
 import { Code } from './Code.tsx'
 import { Editor } from './Editor.tsx'
-import { Failed, NotShown } from './NotShown.tsx'
+import { Failed, NotShown, type OnDownload } from './NotShown.tsx'
 import { type Source, textQuery } from './queries.ts'
 import type { Named, Showing } from './showing.ts'
 import { type Text, wholeLines } from './text.ts'
@@ -29,7 +29,7 @@ export type TextViewProps = {
   source: Source
   /** Where whoever looks at it may change it too. */
   edit: Editable | undefined
-  onDownload: () => void
+  onDownload: OnDownload
 }
 
 export function TextView({ file, showing, source, edit, onDownload }: TextViewProps) {
@@ -85,7 +85,7 @@ function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingPr
         ) : null}
       </Bar>
       {cut ? (
-        <Notice banner action={<Button onClick={onDownload}>Download</Button>}>
+        <Notice banner action={onDownload ? <Button onClick={onDownload}>Download</Button> : undefined}>
           This is the beginning of the file: the first {bytes(most)} of {bytes(file.size)}. Download it to see all.
         </Notice>
       ) : null}

@@ -69,8 +69,9 @@ export function Viewer(around: Around) {
           className="fixed inset-0 z-40 flex flex-col bg-canvas outline-none data-[state=open]:animate-fade-in"
         >
           <ViewerBar
-            {...{ name, walk, pane, onDownload }}
+            {...{ name, walk, pane }}
             working={editing}
+            onDownload={gone ? undefined : onDownload}
             onPane={info && !gone ? () => setPane(!pane) : undefined}
             onClose={close}
           />

@@ -10,7 +10,8 @@ type ViewerBarProps = {
   working: boolean
   pane: boolean
   onPane: (() => void) | undefined
-  onDownload: () => void
+  /** Absent where there is nothing any more. */
+  onDownload: (() => void) | undefined
   onClose: () => void
 }
 
@@ -33,9 +34,11 @@ export function ViewerBar({ name, walk, working, pane, onPane, onDownload, onClo
           </IconButton>
         </>
       )}
-      <IconButton label="Download" onClick={onDownload}>
-        <Download aria-hidden />
-      </IconButton>
+      {onDownload ? (
+        <IconButton label="Download" onClick={onDownload}>
+          <Download aria-hidden />
+        </IconButton>
+      ) : null}
       {onPane ? (
         <IconButton label="Details" aria-pressed={pane} onClick={onPane}>
           <Info aria-hidden className={pane ? 'text-accent' : undefined} />

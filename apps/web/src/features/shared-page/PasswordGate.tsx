@@ -1,6 +1,6 @@
 import { unlockShare } from '@plinth/contract/shares'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { answer } from '../../lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -9,14 +9,17 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx'
 export function PasswordGate({ token, onPass }: { token: string; onPass: (pass: string) => void }) {
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const unlock = useMutation({
     mutationFn: () => answer(unlockShare, { token, password }),
     onSuccess: ({ pass }) => onPass(pass),
+    onError: () => field.current?.focus(),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(password === '')
     if (password) unlock.mutate()
+    else field.current?.focus()
   }
   return (
     <form onSubmit={submit} noValidate className="mx-auto grid w-full max-w-sm gap-4 rounded-lg border bg-surface p-5">
@@ -26,6 +29,7 @@ export function PasswordGate({ token, onPass }: { token: string; onPass: (pass: 
       </div>
       <Field label="Password" error={empty ? 'Password cannot be empty' : unlock.error?.msg}>
         <PasswordInput
+          ref={field}
           value={password}
           autoComplete="off"
           onChange={event => {

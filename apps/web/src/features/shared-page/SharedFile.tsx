@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@plinth/contract/call'
 import type { SharedObject, shareInfo } from '@plinth/contract/shares'
-import { Download, File } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { bytes } from '../../lib/bytes.ts'
+import { kindOf } from '../../lib/file-kinds.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { fileAddress, type Held } from './queries.ts'
@@ -23,11 +24,12 @@ export function SharedFile({
   onTaken,
 }: Shown & { object: SharedObject; preview: Preview }) {
   const address = fileAddress(held, object.objid)
+  const { icon: Icon, tone } = kindOf(object)
   return (
     <div className="grid gap-6">
       <section className="mx-auto grid w-full max-w-md justify-items-center gap-4 rounded-lg border bg-surface p-6 text-center">
-        <span aria-hidden className="grid size-14 place-items-center rounded-xl border bg-canvas text-muted">
-          <File className="size-7" />
+        <span aria-hidden className="grid size-14 place-items-center rounded-xl border bg-canvas">
+          <Icon className={`size-7 ${tone}`} />
         </span>
         <div className="grid min-w-0 gap-1">
           <h1 className="wrap-anywhere font-semibold text-lg">{object.objname}</h1>
@@ -45,7 +47,10 @@ export function SharedFile({
       </section>
       {/* Looking at it would use up one of a few downloads. */}
       {info.left === null ? (
-        <section aria-label="Preview" className="flex h-[70vh] flex-col overflow-hidden rounded-lg border bg-surface">
+        <section
+          aria-label="Preview"
+          className="flex h-[70vh] flex-col overflow-hidden rounded-lg border bg-surface has-[[data-only-words]]:h-auto"
+        >
           {preview(object, address)}
         </section>
       ) : null}

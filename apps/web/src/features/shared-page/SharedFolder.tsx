@@ -1,11 +1,13 @@
 import type { SharedObject } from '@plinth/contract/shares'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, File, Folder, FolderOpen } from 'lucide-react'
+import { Download, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
+import { kindOf } from '../../lib/file-kinds.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -50,12 +52,14 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
             </Breadcrumbs>
           ) : null}
         </div>
-        <Button asChild variant="primary" onClick={onTaken}>
-          <a href={zipAddress(held, here.objid)} download={`${nameOf(here.objname)}.zip`}>
-            <Download aria-hidden />
-            Download all
-          </a>
-        </Button>
+        {list.data && objects.length === 0 ? null : (
+          <Button asChild variant="primary" onClick={onTaken}>
+            <a href={zipAddress(held, here.objid)} download={`${nameOf(here.objname)}.zip`}>
+              <Download aria-hidden />
+              Download all
+            </a>
+          </Button>
+        )}
       </header>
       <div className="overflow-hidden rounded-lg border bg-surface">
         {list.error ? (
@@ -96,9 +100,17 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
           onOpenChange={() => setLooked(undefined)}
           title={<span className="wrap-anywhere line-clamp-2">{looked.objname}</span>}
         >
-          <div className="flex h-[70dvh] flex-col overflow-hidden rounded-lg border bg-surface">
+          <div className="flex h-[64dvh] flex-col overflow-hidden rounded-lg border bg-surface">
             {preview(looked, fileAddress(held, looked.objid))}
           </div>
+          <DialogFooter>
+            <Button asChild variant="primary" onClick={onTaken}>
+              <a href={fileAddress(held, looked.objid)} download={looked.objname}>
+                <Download aria-hidden />
+                Download
+              </a>
+            </Button>
+          </DialogFooter>
         </Dialog>
       ) : null}
     </section>
@@ -116,12 +128,15 @@ type RowProps = {
 function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
   const { objtype, objid, objname, size, filecount } = object
   const isFolder = objtype === 1
-  const Icon = isFolder ? Folder : File
+  const { icon: Icon, tone } = kindOf(object)
   return (
-    <li className="flex min-h-12 items-center gap-3 px-3 py-1.5">
-      <Icon aria-hidden className={`size-5 shrink-0 ${isFolder ? 'text-accent' : 'text-faint'}`} />
+    // All of it leads to what it shows, as far as the button at its end.
+    <li
+      className={cx('relative flex min-h-12 items-center gap-3 px-3 py-1.5', (isFolder || onLook) && 'hover:bg-hover')}
+    >
+      <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate text-sm [&>:hover]:underline" title={objname}>
+        <span className="truncate text-sm *:after:absolute *:after:inset-0" title={objname}>
           {isFolder ? linkTo(objid, objname) : <FileName {...{ objname, onLook }} />}
         </span>
         <span className="truncate text-muted text-xs">

@@ -11,7 +11,7 @@ import { SharedFile } from './SharedFile.tsx'
 import { SharedFolder } from './SharedFolder.tsx'
 import { UploadBox } from './UploadBox.tsx'
 
-/** Shows a file by the address at which its bytes are. */
+/** Shows a file by the address at which its bytes are. The download is offered around it. */
 export type Preview = (object: SharedObject, address: string) => ReactNode
 
 export type FolderWays = { folderid: string | undefined; linkTo: (folderid: string, name: string) => ReactNode }

@@ -1,6 +1,7 @@
 import type { FsObject } from '@plinth/contract/file-fields'
 import { useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import { shortName } from '../../lib/short-name.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog, DialogClose, DialogFooter } from '../../ui/Dialog.tsx'
@@ -17,7 +18,7 @@ export function ShareDialog({ orgid, projectid, fsid, object, onClose }: ShareDi
   const [address, setAddress] = useState<string>()
   return (
     <Dialog
-      title={`Share ${object.objname || 'Files'}`}
+      title={`Share ${shortName(object.objname) || 'Files'}`}
       description="Whoever has the link can use it without an account."
       open
       onOpenChange={onClose}

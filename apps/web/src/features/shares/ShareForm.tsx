@@ -2,7 +2,7 @@ import { fieldErrors } from '@plinth/contract/errors'
 import type { FsObject } from '@plinth/contract/file-fields'
 import { createShare } from '@plinth/contract/shares'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { answerFile, type Store } from '../../lib/file-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogClose, DialogFooter } from '../../ui/Dialog.tsx'
@@ -38,6 +38,7 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
   const [password, setPassword] = useState('')
   const [limit, setLimit] = useState('')
   const [limitWrong, setLimitWrong] = useState(false)
+  const most = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: () =>
@@ -58,7 +59,8 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
     // What is no number must not become a link without a limit.
     const isWrong = kind === 'download' && limit.trim() !== '' && !Number.isInteger(Number(limit))
     setLimitWrong(isWrong)
-    if (!isWrong) create.mutate()
+    if (isWrong) most.current?.focus()
+    else create.mutate()
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -75,6 +77,7 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
           {kind === 'download' ? (
             <Field label="Most downloads" optional error={limitWrong ? 'Enter a whole number.' : wrong.downloadlimit}>
               <Input
+                ref={most}
                 value={limit}
                 inputMode="numeric"
                 autoComplete="off"

@@ -24,7 +24,10 @@ export function ShareList({ store, objectid }: { store: Store; objectid: string 
         {shares.map(share => (
           <li key={share.shareid} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
             <span className="min-w-0 flex-1 basis-44 break-words text-sm">
-              {share.kind === 'upload' ? 'Adds files' : 'Downloads'}, by {share.createdby} <Time at={share.createdat} />
+              {share.kind === 'upload' ? 'Adds files' : 'Downloads'}
+              <span className="block text-muted text-xs">
+                By {share.createdby} <Time at={share.createdat} />
+              </span>
               <span className="block text-muted text-xs">
                 <Facts share={share} />
               </span>
