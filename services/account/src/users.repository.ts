@@ -33,10 +33,15 @@ async function refusingTaken(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
+const byKey = prepared(
+  (query: Kysely<AccountTables>, given: Given<{ key: string }>, { column }: { column: 'email' | 'userid' }) =>
+    query.selectFrom('users').selectAll().where(column, '=', given('key')),
+)
+
 /** A user id has no @, an address always has one, so the two never meet. */
 export async function findUser(db: Queries<AccountTables>, useridOrEmail: string): Promise<User | undefined> {
-  const column = useridOrEmail.includes('@') ? 'email' : 'userid'
-  return db.query.selectFrom('users').selectAll().where(column, '=', useridOrEmail).executeTakeFirst()
+  const [user] = await byKey(db, { key: useridOrEmail }, { column: useridOrEmail.includes('@') ? 'email' : 'userid' })
+  return user
 }
 
 /** The user behind a session. Gone only if the account was deleted between the check of the token and here. */

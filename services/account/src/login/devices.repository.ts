@@ -1,21 +1,35 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
+import type { Kysely } from 'kysely'
 import type { AccountTables } from '../tables.ts'
 
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hash = (token: string) => digest('sha256', token, 'base64url')
+
+const remember = prepared((query: Kysely<AccountTables>, given: Given<AccountTables['devices']>) =>
+  query
+    .insertInto('devices')
+    .values({ devicehash: given('devicehash'), userid: given('userid'), lastseenat: given('lastseenat') })
+    .onConflict(conflict =>
+      conflict.columns(['devicehash', 'userid']).doUpdateSet({ lastseenat: given('lastseenat') }),
+    ),
+)
 
 export async function rememberDevice(tx: Tx<AccountTables>, devicetoken: string, userid: string): Promise<void> {
-  const lastseenat = Date.now()
-  await tx.query
-    .insertInto('devices')
-    .values({ devicehash: hash(devicetoken), userid, lastseenat })
-    .onConflict(conflict => conflict.columns(['devicehash', 'userid']).doUpdateSet({ lastseenat }))
-    .execute()
+  await remember(tx, { devicehash: hash(devicetoken), userid, lastseenat: Date.now() })
 }
 
 export async function forgetDevices(tx: Tx<AccountTables>, userid: string): Promise<void> {
   await tx.query.deleteFrom('devices').where('userid', '=', userid).execute()
 }
+
+const deviceOf = prepared((query: Kysely<AccountTables>, given: Given<{ devicehash: string; userid: string }>) =>
+  query
+    .selectFrom('devices')
+    .select('userid')
+    .where('devicehash', '=', given('devicehash'))
+    .where('userid', '=', given('userid')),
+)
 
 /**
  * Whose allowance a try at an account takes from. A browser in which its owner signed in before has one of its own, so that
@@ -27,12 +41,7 @@ export async function allowanceOf(
   { userid, account }: { userid: string | undefined; account: string },
 ): Promise<string> {
   const devicehash = hash(devicetoken)
-  const known = await db.query
-    .selectFrom('devices')
-    .select('userid')
-    .where('devicehash', '=', devicehash)
-    // Asked for nobody too, so that an unknown account takes the same time.
-    .where('userid', '=', userid ?? '')
-    .executeTakeFirst()
+  // Asked for nobody too, so that an unknown account takes the same time.
+  const [known] = await deviceOf(db, { devicehash, userid: userid ?? '' })
   return known ? `${known.userid} ${devicehash}` : account
 }

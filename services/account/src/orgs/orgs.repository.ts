@@ -15,6 +15,30 @@ export async function insertOrg(tx: Tx<AccountTables>, org: Selectable<AccountTa
   }
 }
 
+interface PageValues {
+  userid: string
+  afterName: string
+  afterOrgid: string
+  limit: number
+}
+
+const pageOf = prepared((query: Kysely<AccountTables>, given: Given<PageValues>, { isFirst }: { isFirst: boolean }) =>
+  query
+    .selectFrom('orgmembers as m')
+    .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
+    .select(['o.orgid', 'o.orgname', 'o.description', 'm.role'])
+    .where('m.userid', '=', given('userid'))
+    .where('o.deletedat', 'is', null)
+    .$if(!isFirst, select =>
+      select.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('o.orgname', 'o.orgid'), '>', tuple(given('afterName'), given('afterOrgid'))),
+      ),
+    )
+    .orderBy('o.orgname')
+    .orderBy('o.orgid')
+    .limit(given('limit')),
+)
+
 /** A page of somebody's organisations by name, beginning after the given name and id. */
 export async function orgsOf(
   db: Queries<AccountTables>,
@@ -22,21 +46,8 @@ export async function orgsOf(
   after: [orgname: string, orgid: string] | null,
   limit: number,
 ): Promise<Org[]> {
-  const rows = await db.query
-    .selectFrom('orgmembers as m')
-    .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
-    .select(['o.orgid', 'o.orgname', 'o.description', 'm.role'])
-    .where('m.userid', '=', userid)
-    .where('o.deletedat', 'is', null)
-    .$if(after !== null, select =>
-      select.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('o.orgname', 'o.orgid'), '>', tuple(after?.[0] ?? '', after?.[1] ?? '')),
-      ),
-    )
-    .orderBy('o.orgname')
-    .orderBy('o.orgid')
-    .limit(limit)
-    .execute()
+  const values = { userid, afterName: after?.[0] ?? '', afterOrgid: after?.[1] ?? '', limit }
+  const rows = await pageOf(db, values, { isFirst: after === null })
   return rows.map(({ orgid, orgname, role, description }) => ({
     orgid,
     orgname,

@@ -1,9 +1,10 @@
 import type { ProjectRole } from '@plinth/contract/permissions'
 import { purgeActivity } from '@plinth/platform/activity'
 import type { Queries, Tx } from '@plinth/platform/database/database'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { keyIn } from '../keys.repository.ts'
 import { wordsOf } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
@@ -114,48 +115,77 @@ const membershipOf = (userid: string, column: 'role' | 'isowner') => sql`(select
 
 const roleOf = (userid: string) => sql<string | null>`${membershipOf(userid, 'role')}`.as('role')
 
-/** All of an organisation's projects, along the index of the sort key. */
-export async function projectPage(db: Queries<AccountTables>, { orgid, userid }: Reader, page: Page) {
-  const { by, direction, after, limit } = page
+type PageShape = Pick<Page, 'by' | 'direction'> & { isFirst: boolean }
+
+interface PageValues extends Reader {
+  /** Of the sort key, whichever it is. */
+  after: never
+  afterProjectid: string
+  limit: number
+}
+
+const pageOfAll = prepared((query: Kysely<AccountTables>, given: Given<PageValues>, shape: PageShape) => {
+  const { by, direction, isFirst } = shape
   const key = `p.${by}` as const
-  return db.query
+  return query
     .selectFrom('projects as p')
     .select(columns)
-    .select(roleOf(userid))
-    .where('p.orgid', '=', orgid)
+    .select(roleOf(given('userid')))
+    .where('p.orgid', '=', given('orgid'))
     .where('p.deletedat', 'is', null)
-    .$if(after !== null, select =>
+    .$if(!isFirst, select =>
       select.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple(key, 'p.projectid'), direction === 'asc' ? '>' : '<', tuple(after?.[0] as never, after?.[1] ?? '')),
+        eb(
+          refTuple(key, 'p.projectid'),
+          direction === 'asc' ? '>' : '<',
+          tuple(given('after'), given('afterProjectid')),
+        ),
       ),
     )
     .orderBy(key, direction)
     .orderBy('p.projectid', direction)
-    .limit(limit)
-    .execute()
-}
+    .limit(given('limit'))
+})
 
-/** The projects somebody belongs to, along the index of the sort key among their own. */
-export async function ownProjectPage(db: Queries<AccountTables>, { orgid, userid }: Reader, page: Page) {
-  const { by, direction, after, limit } = page
+const pageOfOwn = prepared((query: Kysely<AccountTables>, given: Given<PageValues>, shape: PageShape) => {
+  const { by, direction, isFirst } = shape
   const key = by === 'createdat' ? 'm.projectcreatedat' : 'm.projectname'
-  return db.query
+  return query
     .selectFrom('projectmembers as m')
     .innerJoin('projects as p', join => join.onRef('p.orgid', '=', 'm.orgid').onRef('p.projectid', '=', 'm.projectid'))
     .select([...columns, 'm.role'])
-    .where('m.userid', '=', userid)
-    .where('m.orgid', '=', orgid)
+    .where('m.userid', '=', given('userid'))
+    .where('m.orgid', '=', given('orgid'))
     .where('p.deletedat', 'is', null)
-    .$if(after !== null, select =>
+    .$if(!isFirst, select =>
       select.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple(key, 'm.projectid'), direction === 'asc' ? '>' : '<', tuple(after?.[0] as never, after?.[1] ?? '')),
+        eb(
+          refTuple(key, 'm.projectid'),
+          direction === 'asc' ? '>' : '<',
+          tuple(given('after'), given('afterProjectid')),
+        ),
       ),
     )
     .orderBy(key, direction)
     .orderBy('m.projectid', direction)
-    .limit(limit)
-    .execute()
-}
+    .limit(given('limit'))
+})
+
+const placeOf = (
+  { orgid, userid }: Reader,
+  { by, direction, after, limit }: Page,
+): [values: PageValues, shape: PageShape] => [
+  { orgid, userid, after: after?.[0] as never, afterProjectid: after?.[1] ?? '', limit },
+  { by, direction, isFirst: after === null },
+]
+
+/** All of an organisation's projects, along the index of the sort key. */
+export const projectPage = (db: Queries<AccountTables>, reader: Reader, page: Page) =>
+  pageOfAll(db, ...placeOf(reader, page))
+
+/** The projects somebody belongs to, along the index of the sort key among their own. */
+export const ownProjectPage = (db: Queries<AccountTables>, reader: Reader, page: Page) =>
+  pageOfOwn(db, ...placeOf(reader, page))
 
 interface Searched {
   search: string
