@@ -2,8 +2,8 @@ import type { Carrying } from './carrying.ts'
 import { type Conflict, type Failure, isFinished, isUnderWay, type Upload } from './upload.ts'
 
 const atOnce = 3
-/** So many of those that wait are made ready. */
-const readyAhead = 2
+/** So many of those that wait are made ready: all that are on their way may arrive together. */
+const readyAhead = 2 * atOnce
 
 /** How somebody decided where a name is taken. */
 export interface Decision {
@@ -71,6 +71,8 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
     // Paused and resumed again before it had stopped: its turn came and went.
     else if (upload.state === 'waiting') turn.unshift(upload.id)
     goOn()
+    // How it ended is shown at once.
+    if (running.size === 0) onChange([], 'asked')
   }
 
   function settle(upload: Upload, failure: Failure | null): void {
