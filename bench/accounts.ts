@@ -25,9 +25,18 @@ const signers = 8
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 const staticFile = 'nginx, a file of 4 KiB'
 
-/** "Who am I", a list of fifty rows and signing in, beside a server that people would pick for that, and a file of 4 KiB. */
-export async function compareAccounts(): Promise<Results> {
-  return withServers(async (servers, { version, port }) => {
+/** Starts a peer on an empty database and an empty folder. */
+type StartPeer = (database: string, folder: string) => Promise<AccountServer>
+
+export const compareAccounts = () => compareAccountsWith(startParse)
+
+/**
+ * "Who am I", a list of fifty rows and signing in, beside a server that people would pick for that, and a file of 4 KiB. `told` is
+ * put behind each name, where there are more comparisons of the kind.
+ */
+export async function compareAccountsWith(startPeer: StartPeer, told = ''): Promise<Results> {
+  return withServers(startPeer, async (servers, { version, port }) => {
+    const peer = servers.at(-1)?.name ?? ''
     const atRest = held(servers)
     const results = await inTurns(
       [...servers, { name: staticFile, version, file: { url: `http://127.0.0.1:${port}/file` } }],
@@ -45,25 +54,33 @@ export async function compareAccounts(): Promise<Results> {
     return {
       comparisons: [
         {
-          name: 'Who am I',
+          name: `Who am I${told}`,
           unit,
           how: 'signed in, 10 connections',
-          aims: [aimOf(20), { beside: staticFile, ratio: 0.3 }],
+          aims: [
+            { beside: peer, ratio: 20 },
+            { beside: staticFile, ratio: 0.3 },
+          ],
           contenders: from('me'),
         },
         {
-          name: 'A list of 50 rows',
+          name: `A list of 50 rows${told}`,
           unit,
           how: 'signed in, 10 connections',
-          aims: [aimOf(10)],
+          aims: [{ beside: peer, ratio: 10 }],
           contenders: from('list'),
         },
-        { name: 'Sign-ins', unit, how: 'argon2id here, bcrypt there', contenders: from('signIn') },
+        {
+          name: `Sign-ins${told}`,
+          unit,
+          how: 'each with the hash it has by default: argon2id here',
+          contenders: from('signIn'),
+        },
       ],
       figures: [
-        inMegabytes('Memory at rest', servers, atRest, 'a moment after the start'),
-        inMegabytes('Memory after load', servers, held(servers), 'after these calls'),
-        inMegabytes('Size of the packages', servers, sizesOf(servers), 'with those that tests and builds need'),
+        inMegabytes(`Memory at rest${told}`, servers, atRest, 'a moment after the start'),
+        inMegabytes(`Memory after load${told}`, servers, held(servers), 'after these calls'),
+        inMegabytes(`Size of the packages${told}`, servers, sizesOf(servers), 'with those that tests and builds need'),
       ],
     }
   })
@@ -77,25 +94,26 @@ function inMegabytes(name: string, servers: AccountServer[], figures: number[], 
   return { name, value: String(figures[0]), unit: 'MB', note: `${what}; beside it ${beside.join(', ')}` }
 }
 
-const aimOf = (ratio: number) => ({ beside: 'Parse Server', ratio })
-
-async function withServers<T>(work: (servers: AccountServer[], nginx: Peer) => Promise<T>): Promise<T> {
+async function withServers<T>(
+  startPeer: StartPeer,
+  work: (servers: AccountServer[], nginx: Peer) => Promise<T>,
+): Promise<T> {
   const [ours, theirs] = [await startPostgres(), await startPostgres()]
   const stops = [ours.stop, theirs.stop]
   try {
     return await inTemporaryFolder(folder =>
       withProduct({}, embedded =>
         withProduct({ DATABASE_URL: ours.url }, async onServer => {
-          const parseFolder = join(folder, 'parse')
-          await mkdir(parseFolder)
-          const parse = await startParse(theirs.url, parseFolder)
+          const peerFolder = join(folder, 'peer')
+          await mkdir(peerFolder)
+          const peer = await startPeer(theirs.url, peerFolder)
           const nginx = await startNginx(join(folder, 'nginx'))
-          stops.unshift(parse.stop, nginx.stop)
+          stops.unshift(peer.stop, nginx.stop)
           await writeFile(join(nginx.folder, 'file'), randomBytes(4096))
           const servers = [
             await plinthAs('Plinth, SQLite', embedded, intoFile(embedded.folder)),
             await plinthAs('Plinth, PostgreSQL', onServer, intoServer(ours.url)),
-            parse,
+            peer,
           ]
           return work(servers, nginx)
         }),

@@ -12,7 +12,9 @@ them; behind ± is how far the rounds lie from it. Whoever measures is on the sa
 | \`npm run bench\` | files and accounts, as below | 5 min |
 | \`npm run bench -- files\` | 1 GiB and 10,000 files of 4 KiB, up and down, beside nginx, Apache and rclone | 3 min |
 | \`npm run bench -- accounts\` | "who am I", a list of 50, sign-in, memory, beside Parse Server and nginx | 2 min |
-| \`npm run bench -- growth\` | lists, search and folders with 100, 10,000 and 1,000,000 files, on both engines | 10 min |
+| \`npm run bench -- directus\` | the same and files, beside Directus, which takes minutes to fetch | 5 min |
+| \`npm run bench -- nocodb\` | the same as accounts, beside NocoDB, which takes minutes to fetch | 5 min |
+| \`npm run bench -- growth\` | lists, search and folders with 100, 10,000 and 1,000,000 files, on both engines | 6 min |
 | \`npm run bench -- filestore\` | the File Store in a browser: a folder of 100,000 files, and uploads beside curl | 6 min |
 | \`npm run bench -- memory\` | memory while 10 GiB come in | 1 min |
 | \`npm run bench -- figures\` | the figures in README and on the landing page, with \`--keep\` written there | 5 min |
@@ -27,10 +29,17 @@ export function documentOf(parts: Record<string, Measured>): string {
     curves: all.flatMap(part => part.curves ?? []),
     figures: all.flatMap(part => part.figures ?? []),
   }
-  const when = Object.entries(parts).map(([name, { measuredOn, machine }]) => `- ${name}: ${measuredOn}, ${machine}`)
+  const when = Object.entries(parts).map(
+    ([name, { measuredOn, machine, load = 0 }]) => `- ${name}: ${measuredOn}, ${machine}${busy(load)}`,
+  )
   const used = versions(results.comparisons)
   return `${[intro.trimEnd(), tablesOf(results, true), '## Where and when', when.join('\n'), used].join('\n\n').trimEnd()}\n`
 }
+
+const busy = (load: number) =>
+  load > 1
+    ? `, while others kept it busy (a load of ${load}): good for comparing within it, not for the figures themselves`
+    : ''
 
 /** What was found, as tables; on the page with a picture above them. */
 export function tablesOf({ comparisons = [], curves = [], figures = [] }: Results, withPictures = false): string {

@@ -146,7 +146,11 @@ function expectBytes(came: number, expected: number): void {
   if (came !== expected) throw new Error(`${came} bytes came instead of ${expected}`)
 }
 
-export async function manySmall(server: FileServer, round: number, most = small.count): Promise<Record<string, number>> {
+export async function manySmall(
+  server: FileServer,
+  round: number,
+  most = small.count,
+): Promise<Record<string, number>> {
   const { port, upload, download, clear, makeSafe, isSafeEachTime } = server
   const count = round === 0 ? Math.min(small.warmUp, most) : most
   const content = randomBytes(small.bytes)

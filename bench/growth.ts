@@ -48,7 +48,7 @@ async function grow(engine: string, product: Product, load: Loader): Promise<Cur
     await load({ nsname: store.nsname, parentid: objid }, loaded + 1, rows)
     loaded = rows
     process.stderr.write(`${engine}, ${rows.toLocaleString('en')} files\n`)
-    for (const [name, ms] of Object.entries(await timesOf(store, objid))) {
+    for (const [name, ms] of Object.entries(await timesOf(store, objid, rows))) {
       const curve = curves.get(name) ?? { name, engine, points: [] }
       curve.points.push({ rows, ms })
       curves.set(name, curve)
@@ -57,8 +57,8 @@ async function grow(engine: string, product: Product, load: Loader): Promise<Cur
   return [...curves.values()]
 }
 
-async function timesOf({ ask }: Filestore, objid: string): Promise<Record<string, number>> {
-  const last = await lastPage(ask)
+async function timesOf({ ask }: Filestore, objid: string, rows: number): Promise<Record<string, number>> {
+  const last = await lastPage(ask, rows)
   const found = async (search: string) => {
     if ((await ask(searchFiles, { search })).fsobjects.length === 0) throw new Error(`"${search}" was not found`)
   }
@@ -88,14 +88,16 @@ async function timesOf({ ask }: Filestore, objid: string): Promise<Record<string
   }
 }
 
-async function lastPage(ask: Filestore['ask']): Promise<string> {
-  let last = ''
+/** Where the last page with files on it begins. */
+async function lastPage(ask: Filestore['ask'], rows: number): Promise<string> {
+  const begins: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const marks = await ask(markDir, { path: '/Many', ...(cursor ? { cursor } : {}) })
-    last = marks.cursors.at(-1) ?? last
+    begins.push(...marks.cursors)
     cursor = marks.cursor
   }
-  return last
+  // The last mark of all may stand behind the last file.
+  return begins[Math.ceil(rows / 50) - 2] ?? ''
 }
 
 /** The median of some calls, one after the other. What has to be undone is undone outside the time. */

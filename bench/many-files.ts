@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Of the content with no bytes, which is stored nowhere: so a row is all that a file needs. */
@@ -46,6 +47,7 @@ function gramsOf(nsname: string, searchname: string): number[] {
 export function intoSqlite(folder: string): Loader {
   return async (place, from, to) => {
     const file = new DatabaseSync(join(folder, 'plinth.db'), { timeout: 60_000 })
+    await untilNothingWaits(() => Number(file.prepare(jobsLeft).get()?.jobs))
     const entry =
       file.prepare(`insert into entries (objid, nsname, parentid, name, searchname, objtype, blobhash, size, mediatype,
       createdat, createdby, modifiedat, modifiedby) values (?, ?, ?, ?, ?, 2, '${EMPTY}', 0, 'text/plain', ?, 'mara', ?, 'mara')`)
@@ -60,7 +62,7 @@ export function intoSqlite(folder: string): Loader {
     }
     for (const folderid of counted(place))
       file.prepare('insert into sizedeltas (folderid, bytes, files) values (?, 0, ?)').run(folderid, to - from + 1)
-    file.exec('analyze')
+    // No `analyze`: the product never does that, and what it tells of few files would be held for true with a million.
     file.close()
   }
 }
@@ -69,6 +71,7 @@ export function intoPostgres(url: string): Loader {
   return async (place, from, to) => {
     const client = new pg.Client(url)
     await client.connect()
+    await untilNothingWaits(async () => Number((await client.query(jobsLeft)).rows[0].jobs))
     for (let start = from; start <= to; start += atOnce) {
       const rows = rowsOf(place, start, Math.min(to, start + atOnce - 1))
       const values = [
@@ -95,6 +98,13 @@ export function intoPostgres(url: string): Loader {
     await client.query('vacuum analyze')
     await client.end()
   }
+}
+
+const jobsLeft = 'select count(*) as jobs from jobs where recurring is null and gaveupat is null'
+
+/** What the measurements before left to be done would go through the new files too, beside the next ones. */
+async function untilNothingWaits(left: () => number | Promise<number>): Promise<void> {
+  while ((await left()) > 0) await pause(100)
 }
 
 /** The sums that the files belong to; what is above them follows by itself. */

@@ -64,6 +64,7 @@ const colours = [
   '#bf3989',
   '#57606a',
   '#2da44e',
+  '#e16f24',
 ]
 
 /** Milliseconds over rows, both by powers of ten, one plot an engine. */

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { documentOf } from './document.ts'
 import { drawComparisons, drawCurves } from './pictures.ts'
@@ -35,15 +36,18 @@ export interface Results {
   figures?: Figure[]
 }
 
-export type Measured = Results & { measuredOn: string; machine: string }
+/** `load` is what others had the machine do, as far as that is known. */
+export type Measured = Results & { measuredOn: string; machine: string; load?: number }
 
 const docs = new URL('../docs/', import.meta.url)
 const kept = new URL('bench.json', docs)
+/** Before anything was begun here. */
+const [load = 0] = loadavg()
 
 /** Each part in place of what it found the last time; the others stay as they were. */
 export async function keepResults(parts: Record<string, Results>): Promise<void> {
   const known: Record<string, Measured> = JSON.parse(await readFile(kept, 'utf8').catch(() => '{}'))
-  const when = { measuredOn: new Date().toISOString().slice(0, 10), machine: machine() }
+  const when = { measuredOn: new Date().toISOString().slice(0, 10), machine: machine(), load: Math.round(load) }
   for (const [name, results] of Object.entries(parts)) known[name] = { ...when, ...results }
   const comparisons = Object.values(known).flatMap(part => part.comparisons ?? [])
   const curves = Object.values(known).flatMap(part => part.curves ?? [])

@@ -6,6 +6,7 @@ import { measureEvents } from './events.ts'
 import { compareFiles } from './files.ts'
 import { measureFilestore } from './filestore.ts'
 import { measureGrowth } from './growth.ts'
+import { compareDirectus, compareNocodb } from './heavy.ts'
 import { measureMemory } from './memory.ts'
 import { measureOrganisations } from './organisations.ts'
 import { measurePages } from './page.ts'
@@ -33,6 +34,8 @@ const figures = [
 const parts: Record<string, () => Promise<Results>> = {
   files: compareFiles,
   accounts: compareAccounts,
+  directus: compareDirectus,
+  nocodb: compareNocodb,
   growth: measureGrowth,
   memory: measureMemory,
   filestore: async () => ({ figures: await measureFilestore(), comparisons: await compareBrowserUploads() }),
