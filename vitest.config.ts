@@ -13,11 +13,12 @@ const bytesInS3 = [
 ]
 /**
  * What asks over HTTP: once more with two nodes behind one address, by `npm run cluster -- api`. Those left out start processes of
- * their own, look at what one process does alone, look into the folder, or live days later than the S3 store, which then refuses them.
+ * their own, look at what one process or connection does, look into the folder, or live days later than the S3 store, which then refuses them.
  */
 const onSeveralNodes = ['services/*/src/**/*.test.ts', 'apps/server/src/*.test.ts']
 const notOnSeveralNodes = [
   'apps/server/src/{crash,full-disk,hostile,keeping,process}.test.ts',
+  'services/*/src/calls.test.ts',
   'services/files/src/fsck/fsck.test.ts',
   'services/files/src/uploads/tus-extensions.test.ts',
 ]

@@ -6,7 +6,7 @@ import { downloadFile } from '@plinth/contract/files'
 import { listOrgs } from '@plinth/contract/orgs'
 import { projectInfo } from '@plinth/contract/projects'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { canary, startFuzzScene } from './testing/fuzz-scene.ts'
 import { requestsFor } from './testing/fuzz-values.ts'
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
   scene = await startFuzzScene()
 }, 120_000)
 afterAll(() => scene.app.close())
+beforeEach(() => scene.renew())
 
 /** What ends the member's part in it comes last. */
 const isAnEnd = ({ name }: Call) =>

@@ -1,8 +1,10 @@
+import { password } from '@plinth/account/testing/people'
 import type { Call, RequestOf, ResponseOf } from '@plinth/contract/call'
 import { type Ask, createClient } from '@plinth/contract/client'
 import { createDir, listDir } from '@plinth/contract/dirs'
 import { createFilestore, filestoreToken } from '@plinth/contract/filestores'
 import { inviteByEmail } from '@plinth/contract/invites'
+import { signin } from '@plinth/contract/login'
 import { createOrg } from '@plinth/contract/orgs'
 import { createProject } from '@plinth/contract/projects'
 import { listSessions } from '@plinth/contract/sessions'
@@ -35,7 +37,20 @@ export async function startFuzzScene() {
     ...{ id: [theirs.inviteid, theirs.sessionid], sessionid: [theirs.sessionid], shareid: [theirs.shareid] },
     ...{ token: [theirs.shareid], nsname: [`${theirs.orgid}/${theirs.projectid}/${theirs.fsid}`] },
   }
-  return { app, worlds: { own, other }, callers: { nobody: {}, stranger, member }, theirs }
+
+  /** A long run outlives a file token, and some calls end the session: who still may, comes back. */
+  async function renew(): Promise<void> {
+    const [, signedOut] = await app.as(member.accesstoken)(listSessions, {})
+    const [back] = signedOut ? await app.as()(signin, { userid: 'mila', password }) : []
+    if (back && 'accesstoken' in back) member.accesstoken = back.accesstoken
+    const [granted] = await app.as(member.accesstoken)(filestoreToken, store)
+    if (granted) member.filetoken = granted.token
+    const { orgid, projectid, fsid, tokens } = theirs
+    const theirStore = { orgid, projectid, fsid }
+    tokens.filetoken = (await surely(app.as(tokens.accesstoken))(filestoreToken, theirStore)).token
+  }
+
+  return { app, worlds: { own, other }, callers: { nobody: {}, stranger, member }, theirs, renew }
 }
 
 const idsOf = ({ orgid, projectid, fsid, objids }: Store & { objids: string[] }): Known => ({

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 
 /** A load balancer of the simplest kind: whatever comes first goes to the first, the next to the second, and so on. */
-export async function inTurns(urls: readonly string[]): Promise<{ url: string; close(): Promise<void> }> {
+export async function inTurns(urls: readonly string[], port: number): Promise<{ url: string; close(): Promise<void> }> {
   let turn = 0
   const pass = (incoming: IncomingMessage, response: ServerResponse) =>
     passOn(new URL(urls[turn++ % urls.length] ?? ''), incoming, response)
-  const server = createServer(pass).on('checkContinue', pass).listen(0, '127.0.0.1')
+  const server = createServer(pass).on('checkContinue', pass).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -13,11 +13,15 @@ declare module 'vitest' {
 
 /** One node, or as many as the project under test wants: on one database and one blob store, asked in turns. */
 export async function startNodes(config: Config, services: readonly Service[]): Promise<Running> {
-  const more = Array.from({ length: (inject('nodes') ?? 1) - 1 }, () => start(config, services))
-  const [first, ...others] = await Promise.all([start(config, services), ...more])
-  if (others.length === 0) return first
+  const count = inject('nodes') ?? 1
+  if (count === 1) return start(config, services)
+  const begin = () => start({ ...config, port: 0 }, services)
+  const [first, ...others] = await Promise.all([begin(), ...Array.from({ length: count - 1 }, begin)])
   const nodes = [first, ...others]
-  const front = await inTurns(nodes.map(({ url }) => url))
+  const front = await inTurns(
+    nodes.map(({ url }) => url),
+    config.port,
+  )
 
   /** What one node does may leave work that another takes. */
   async function idle(): Promise<void> {
