@@ -162,6 +162,8 @@ test.describe('an organisation', () => {
     await page.getByRole('combobox', { name: 'Organization: Anchor' }).click()
     await page.getByRole('option', { name: 'Beacon' }).click()
     await expect(page).toHaveURL(`/org/${last.orgid}/projects`)
+    // The address changes before the screen does.
+    await expect(page.getByRole('combobox', { name: 'Organization: Beacon' })).toBeVisible()
     await page.goto('/org?dialog=support')
     await expect(page).toHaveURL(`/org/${last.orgid}/projects?dialog=support`)
     await expect(page.getByRole('dialog')).toBeVisible()
