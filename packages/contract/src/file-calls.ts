@@ -24,6 +24,7 @@ import {
   renameFile,
   searchFiles,
   uploadFile,
+  uploadFiles,
   usage,
 } from './files.ts'
 import {
@@ -56,7 +57,18 @@ export const fileCalls: readonly Call[] = [
   ...[createNamespace, setNamespaceQuota, setOrgQuota, namespaceUsage, deleteNamespace],
   ...[suspendNamespaces, revokeFileTokens],
   ...[createDir, listDir, markDir, renameDir, moveDir, copyDir, deleteDir, dirInfo, dirPath, jobInfo, cancelJob],
-  ...[uploadFile, renameFile, moveFile, copyFile, deleteFile, fileInfo, downloadFile, createTicket, openTicket],
+  ...[
+    uploadFile,
+    uploadFiles,
+    renameFile,
+    moveFile,
+    copyFile,
+    deleteFile,
+    fileInfo,
+    downloadFile,
+    createTicket,
+    openTicket,
+  ],
   ...[downloadDir, createZipTicket, openZipTicket, thumbnail],
   ...[listVersions, addVersion, restoreVersion, downloadVersion],
   ...[listTrash, restoreTrash, deleteTrash, emptyTrash],

@@ -52,6 +52,13 @@ export const filename = name('File name cannot be empty')
 /** The path of something that is not the top folder. */
 export const filepath = path('File path cannot be empty').refine(names => names.length > 0, 'This is the top folder.')
 
+/** The way from a folder to a file below it, as browsers have it: without a slash at its beginning. */
+export const relativePath = z
+  .string()
+  .transform(text => `/${text}`)
+  .pipe(path('File path cannot be empty'))
+  .refine(names => names.length > 0, 'This names no file.')
+
 export const objectid = given('Object id cannot be empty').regex(/^[\w-]{1,64}$/, 'This is not an object id.')
 
 /** What happens where the name is taken: nothing and a 409, the new takes its place, or the new gets a name beside it. */

@@ -12,6 +12,7 @@ import {
   fsobject,
   objectid,
   oneObject,
+  relativePath,
 } from './file-fields.ts'
 
 const read = { auth: 'file', permission: 'file.read' } as const
@@ -33,6 +34,59 @@ export const uploadFile = call({
   }),
   response: z.strictObject({ fsobject }),
   errors: ['NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL', 'CHECKSUM_WRONG', 'STORAGE_FULL', 'STORAGE_DOWN'],
+})
+
+/** Files up to this size can come several in one request, at most so many. */
+export const smallFileBytes = 16 * 1024
+export const mostTogether = 32
+const tooLarge = 'This file is too large to come with others.'
+
+/** The bytes that a text in Base64 stands for, where they are few. */
+const smallContent = z
+  .string()
+  .max(4 * Math.ceil(smallFileBytes / 3), tooLarge)
+  .transform((text, context) => {
+    try {
+      const bytes = Uint8Array.fromBase64(text, { lastChunkHandling: 'strict' })
+      if (bytes.length <= smallFileBytes) return bytes
+      context.addIssue(tooLarge)
+    } catch {
+      context.addIssue('This is not Base64.')
+    }
+    return z.NEVER
+  })
+
+export const uploadFiles = call({
+  ...write,
+  name: 'uploadFiles',
+  summary:
+    'Upload several small files at once: up to 32, of at most 16 KiB each, in Base64. Each has an answer of its own, in the same order, and one that is refused does not keep the others back. Folders that are missing on the way are made.',
+  method: 'PUT',
+  path: '/file/uploadmany',
+  request: z.object({
+    /** The folder that the paths begin at. */
+    parentid: objectid,
+    files: z
+      .array(
+        z.object({
+          path: relativePath,
+          content: smallContent,
+          sha256: contentHash.optional(),
+          conflict,
+        }),
+      )
+      .min(1)
+      .max(mostTogether),
+  }),
+  response: z.strictObject({
+    uploads: z.array(
+      z.union([
+        z.strictObject({ fsobject }),
+        z.strictObject({ error: z.strictObject({ errcode: z.string(), msg: z.string() }) }),
+      ]),
+    ),
+  }),
+  errors: ['NOT_FOUND'],
 })
 
 export const renameFile = call({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Errcode } from './errors.ts'
-import { conflict, contentHash, dirpath, filename, objectid } from './file-fields.ts'
+import { conflict, contentHash, dirpath, filename, objectid, relativePath } from './file-fields.ts'
 
 /** Where uploads are resumable: the tus 1.0 protocol (tus.io), with methods, headers and answers of its own. */
 export const tusPath = '/file/tus'
@@ -13,12 +13,6 @@ export const chunkAlgorithms = ['sha1', 'sha256'] as const
 /** Carries the id of the file that an upload became. */
 export const objidHeader = 'Plinth-Objid'
 
-const relative = z
-  .string()
-  .transform(text => `/${text}`)
-  .pipe(dirpath)
-  .refine(names => names.length > 0, 'This names no file.')
-
 /** What Upload-Metadata says of a file. Whatever else stands there is kept and told again, and means nothing. */
 export const uploadMetadata = z
   .object({
@@ -29,7 +23,7 @@ export const uploadMetadata = z
     conflict,
     sha256: contentHash.optional(),
     /** The way from that folder to the file, its name included, as browsers have it. Folders that are missing are made. */
-    relativePath: relative.optional(),
+    relativePath: relativePath.optional(),
   })
   .refine(({ parentdirpath, parentid }) => (parentdirpath === undefined) !== (parentid === undefined), {
     path: ['parentdirpath'],

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
+import { smallFileBytes } from '@plinth/contract/files'
 import type { Config } from '../config.ts'
 import { createDiskBlobs } from './disk.ts'
 import { createS3Blobs } from './s3.ts'
 
 /** Contents up to this size are handed back in memory: they are cheaper in the row of the database that names them. */
-export const INLINE_BYTES = 16 * 1024
+export const INLINE_BYTES = smallFileBytes
 
 /** How much an append with a checksum may carry, because it is held until the checksum is known to be right. */
 export const CHECKED_APPEND_BYTES = 32 * 1024 * 1024

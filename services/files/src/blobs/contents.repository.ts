@@ -49,8 +49,8 @@ async function insertBlob(tx: FileTx, blob: Content & { inline: 0 | 1 }): Promis
   await newBlob(tx, { ...blob, zerosince: Date.now() })
 }
 
-export async function insertInline(tx: FileTx, { hash, size }: Content, bytes: Uint8Array): Promise<void> {
-  await insertBlob(tx, { hash, size, inline: 1 })
+export async function insertInline(tx: FileTx, { hash, bytes }: { hash: string; bytes: Uint8Array }): Promise<void> {
+  await insertBlob(tx, { hash, size: bytes.length, inline: 1 })
   await newBytes(tx, { hash, bytes })
 }
 

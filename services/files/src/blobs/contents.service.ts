@@ -45,6 +45,11 @@ interface Content {
   bytes?: Uint8Array | null | undefined
 }
 
+interface SmallContent {
+  hash: string
+  bytes: Uint8Array
+}
+
 interface Range {
   start: number
   end: number
@@ -69,14 +74,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
   async function commit<Result>(received: Received, work: (tx: Tx<FileTables>) => Promise<Result>): Promise<Result> {
     const { hash, size, bytes } = received
     if (size === 0) return tables.transaction(work)
-    if (bytes) {
-      return retrying(() =>
-        tables.transaction(async tx => {
-          await insertInline(tx, { hash, size }, bytes)
-          return work(tx)
-        }),
-      )
-    }
+    if (bytes) return commitSmall([{ hash, bytes }], work)
     const leaseid = await takeLease(received)
     try {
       await received.keep()
@@ -89,6 +87,15 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
       throw error
     }
   }
+
+  /** Of those that `work` then does not refer to, the sweep finds the bytes. */
+  const commitSmall = <Result>(contents: readonly SmallContent[], work: (tx: Tx<FileTables>) => Promise<Result>) =>
+    retrying(() =>
+      tables.transaction(async tx => {
+        for (const content of contents) if (content.bytes.length > 0) await insertInline(tx, content)
+        return work(tx)
+      }),
+    )
 
   async function takeLease(content: Received): Promise<string> {
     const leaseid = randomUUID()
@@ -135,6 +142,8 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
 
   return {
     commit,
+    /** The same for some that came together, none larger than INLINE_BYTES. */
+    commitSmall,
     sweepUnused,
     receive: blobs.receive,
 

@@ -8,6 +8,7 @@ import {
   openTicket,
   renameFile,
   uploadFile,
+  uploadFiles,
   usage,
 } from '@plinth/contract/files'
 import { addVersion, downloadVersion } from '@plinth/contract/versions'
@@ -20,11 +21,13 @@ import type { Thumbnails } from '../thumbnails/thumbnails.service.ts'
 import { sendContent } from './download.ts'
 import { createDownloads } from './downloads.service.ts'
 import { createFiles } from './files.service.ts'
+import { createUploadsTogether } from './together.service.ts'
 import { createUploads, type Incoming } from './uploads.service.ts'
 
 export function fileRoutes(platform: Platform, bind: Bind, contents: Contents, thumbnails: Thumbnails) {
   const files = createFiles(platform)
   const uploads = createUploads(platform, contents)
+  const uploadTogether = createUploadsTogether(platform, contents)
   const downloads = createDownloads(platform)
 
   bind(renameFile, (input, { actor }) => files.rename(actor, input))
@@ -37,6 +40,7 @@ export function fileRoutes(platform: Platform, bind: Bind, contents: Contents, t
   bind(uploadFile, (check, { actor, request, reply }) =>
     incoming(request, reply, bytes => uploads.upload(actor, bytes, check)),
   )
+  bind(uploadFiles, (given, { actor }) => uploadTogether(actor, given))
   bind(addVersion, (check, { actor, request, reply }) =>
     incoming(request, reply, bytes => uploads.addVersion(actor, bytes, check)),
   )

@@ -22,7 +22,7 @@ export interface Content {
   mediatype: string
 }
 
-interface Put {
+export interface Put {
   namespace: Namespace
   actor: FileActor
   parentid: string

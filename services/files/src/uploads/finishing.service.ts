@@ -4,10 +4,9 @@ import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import type { Contents } from '../blobs/contents.service.ts'
-import { changed } from '../changes.ts'
-import { addFolder } from '../entries/adding.service.ts'
-import { childOf, FOLDER } from '../entries/entries.repository.ts'
+import { FOLDER } from '../entries/entries.repository.ts'
 import { locate, namespaceOf } from '../entries/entries.service.ts'
+import { createFolders } from '../entries/folders.service.ts'
 import { putFile } from '../files/putting.service.ts'
 import { mediatypeOf } from '../names.ts'
 import type { FileTables } from '../tables.ts'
@@ -19,6 +18,7 @@ const forGood = new Set<string>(['CHECKSUM_WRONG', 'NAME_TAKEN', 'NOT_FOUND'])
 /** How an upload becomes a file, in one transaction: until then nobody sees anything of it, afterwards all of it. */
 export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs' | 'log'>, contents: Contents) {
   const tables = db.withTables<FileTables>()
+  const folders = createFolders(db)
 
   async function become(
     actor: FileActor,
@@ -31,7 +31,7 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
     try {
       const namespace = await namespaceOf(tables, actor.nsname)
       const { entry: top } = await locate(tables, namespace, upload.parentid, FOLDER)
-      const parentid = await folderBelow(actor, top.objid, upload.folders)
+      const parentid = await folders.below(actor, top.objid, upload.folders.split('/').filter(Boolean))
       const content = { hash: received.hash, size: received.size, mediatype: mediatypeOf(name) }
       const put = { namespace, actor, parentid, name, conflict, content, action: 'file.upload' as const, reserved }
       return await contents.commit(received, async tx => {
@@ -43,30 +43,6 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
       await received.drop()
     }
   }
-
-  async function folderBelow(actor: FileActor, topid: string, folders: string): Promise<string> {
-    let parentid = topid
-    for (const name of folders.split('/').filter(Boolean)) parentid = await folderIn(actor, parentid, name)
-    return parentid
-  }
-
-  /** Many files of one folder come at the same time: whoever is first makes it, the others find it. */
-  async function folderIn(actor: FileActor, parentid: string, name: string): Promise<string> {
-    for (;;) {
-      const known = await childOf(tables, parentid, name)
-      if (known?.objtype === FOLDER) return known.objid
-      if (known) throw new Refusal('NAME_TAKEN')
-      const made = await makeFolder(actor, parentid, name).catch(unlessTaken)
-      if (made) return made
-    }
-  }
-
-  const makeFolder = (actor: FileActor, parentid: string, name: string) =>
-    tables.transaction(async tx => {
-      const { objid } = await addFolder(tx, actor, { parentid, name, conflict: 'refuse' })
-      await changed(tx, actor, { action: 'folder.create', target: objid, name, folderids: [parentid] })
-      return objid
-    })
 
   async function discard(uploadids: readonly string[]): Promise<void> {
     for (const uploadid of uploadids) {
@@ -122,8 +98,3 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
 }
 
 const partidsOf = ({ partids }: NewUpload) => partids.split(' ').filter(Boolean)
-
-function unlessTaken(error: unknown): undefined {
-  if (error instanceof Refusal && error.errcode === 'NAME_TAKEN') return undefined
-  throw error
-}

@@ -1,0 +1,82 @@
+import { hash as hashOf } from 'node:crypto'
+import type { InputOf, ResponseOf } from '@plinth/contract/call'
+import type { Errcode } from '@plinth/contract/errors'
+import type { uploadFiles } from '@plinth/contract/files'
+import { Refusal } from '@plinth/platform/errors'
+import type { FileActor } from '@plinth/platform/http/bind'
+import type { Platform } from '@plinth/platform/service'
+import type { Contents } from '../blobs/contents.service.ts'
+import { FOLDER } from '../entries/entries.repository.ts'
+import { locate, namespaceOf } from '../entries/entries.service.ts'
+import { createFolders } from '../entries/folders.service.ts'
+import { fsobjectOf } from '../entries/fsobjects.ts'
+import { mediatypeOf } from '../names.ts'
+import type { FileTables } from '../tables.ts'
+import { type Put, putFile } from './putting.service.ts'
+
+type Given = InputOf<typeof uploadFiles>
+type Answer = ResponseOf<typeof uploadFiles>['uploads'][number]
+type Refused = Extract<Answer, { error: unknown }>
+
+interface Plan {
+  put: Put
+  bytes: Uint8Array
+}
+
+/** What concerns one file alone, and is said before anything of it is written. */
+const ofOne = new Set<Errcode>(['NAME_TAKEN', 'CHECKSUM_WRONG', 'QUOTA_FULL'])
+
+/** Small files that come in one request and go into one transaction: most of what a small file costs is paid once for all. */
+export function createUploadsTogether({ db }: Pick<Platform, 'db'>, contents: Contents) {
+  const tables = db.withTables<FileTables>()
+  const folders = createFolders(db)
+
+  async function planAll(actor: FileActor, { parentid, files }: Given): Promise<(Plan | Refused)[]> {
+    const namespace = await namespaceOf(tables, actor.nsname)
+    const { entry: top } = await locate(tables, namespace, parentid, FOLDER)
+    const folderOf = once((names: readonly string[]) => folders.below(actor, top.objid, names))
+    const plan = async ({ path, content: bytes, sha256, conflict }: Given['files'][number]): Promise<Plan> => {
+      const name = path.at(-1) ?? ''
+      const hash = hashOf('sha256', bytes)
+      if (sha256 && sha256 !== hash) throw new Refusal('CHECKSUM_WRONG')
+      const content = { hash, size: bytes.length, mediatype: mediatypeOf(name) }
+      const folderid = await folderOf(path.slice(0, -1))
+      return {
+        put: { namespace, actor, parentid: folderid, name, conflict, content, action: 'file.upload' },
+        bytes,
+      }
+    }
+    const plans: (Plan | Refused)[] = []
+    for (const file of files) plans.push(await plan(file).catch(asAnswer))
+    return plans
+  }
+
+  return async (actor: FileActor, given: Given): Promise<{ uploads: Answer[] }> => {
+    const plans = await planAll(actor, given)
+    const arrived = plans.flatMap(plan => ('error' in plan ? [] : { hash: plan.put.content.hash, bytes: plan.bytes }))
+    return contents.commitSmall(arrived, async tx => {
+      const uploads: Answer[] = []
+      for (const plan of plans) {
+        if ('error' in plan) uploads.push(plan)
+        else uploads.push(await putFile(tx, plan.put).then(entry => ({ fsobject: fsobjectOf(entry) }), asAnswer))
+      }
+      return { uploads }
+    })
+  }
+}
+
+function asAnswer(error: unknown): Refused {
+  if (!(error instanceof Refusal && ofOne.has(error.errcode))) throw error
+  return { error: { errcode: error.errcode, msg: error.message } }
+}
+
+/** Each folder is looked for once, however many files go there. */
+function once<T>(find: (names: readonly string[]) => Promise<T>) {
+  const found = new Map<string, Promise<T>>()
+  return (names: readonly string[]): Promise<T> => {
+    const key = names.join('/')
+    const known = found.get(key) ?? find(names)
+    found.set(key, known)
+    return known
+  }
+}
