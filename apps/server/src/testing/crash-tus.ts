@@ -40,9 +40,12 @@ export function createTusSteps({ store, model, pool, random }: LaneContext) {
     return null
   }
 
+  const add = (path: string[], { sha256 }: Content) =>
+    model.add(path, { content: sha256, earlier: [] }, 'refuse', undefined)
+
   function apply(upload: Upload): string | null {
     uploads.delete(upload)
-    return model.add(upload.path, { content: upload.content.sha256, earlier: [] }, 'refuse', undefined)
+    return add(upload.path, upload.content)
   }
 
   /** What was acknowledged before is there, whatever happened since. */
@@ -59,6 +62,7 @@ export function createTusSteps({ store, model, pool, random }: LaneContext) {
     /** Each in a place of its own, so that nobody has its name when it ends. */
     async next(): Promise<Step> {
       const [path, content] = [[`resumable ${number++}`], pool.some()]
+      const isEmpty = content.bytes.length === 0
       let upload: Upload | undefined
       return {
         what: 'tus',
@@ -66,11 +70,15 @@ export function createTusSteps({ store, model, pool, random }: LaneContext) {
           const created = await create(path, content)
           if (typeof created !== 'object' || created === null) return created
           upload = created
+          if (isEmpty) return null
           // Now and then it is left for later.
-          if (content.bytes.length === 0) return null
           return random.below(10) === 0 ? goOn(upload) : send(upload)
         },
-        apply: () => (upload ? apply(upload) : null),
+        apply() {
+          if (upload) return apply(upload)
+          // An empty file is there once it is begun, even if nobody could be told where to send its bytes.
+          return isEmpty ? add(path, content) : null
+        },
       }
     },
 
