@@ -11,16 +11,20 @@ const bytesInS3 = [
   'services/files/src/uploads/tus.test.ts',
   'apps/server/src/dav.test.ts',
 ]
-/**
- * What asks over HTTP: once more with two nodes behind one address, by `npm run cluster -- api`. Those left out start processes of
- * their own, look at what one process or connection does, look into the folder, or live days later than the S3 store, which then refuses them.
- */
+/** What asks over HTTP: once more with three nodes behind one address, over PostgreSQL and S3, by `npm run cluster -- api`. */
 const onSeveralNodes = ['services/*/src/**/*.test.ts', 'apps/server/src/*.test.ts']
+/** These have no use for that: they start processes of their own, on stores of their own, and look at what one of them does. */
 const notOnSeveralNodes = [
-  'apps/server/src/{crash,full-disk,hostile,keeping,process}.test.ts',
-  'services/*/src/calls.test.ts',
-  'services/files/src/fsck/fsck.test.ts',
-  'services/files/src/uploads/tus-extensions.test.ts',
+  // Killed again and again. `npm run cluster -- prove` kills one of several.
+  'apps/server/src/crash.test.ts',
+  // One whose disk is small.
+  'apps/server/src/full-disk.test.ts',
+  // One whose connections, mail server or database hang.
+  'apps/server/src/hostile.test.ts',
+  // Backups from one installation to another, of every kind.
+  'apps/server/src/keeping.test.ts',
+  // How one starts and ends.
+  'apps/server/src/process.test.ts',
 ]
 const engineFree = ['**/*.unit.test.ts']
 const needsPostgres = ['tools/src/postgres.test.ts']
@@ -71,7 +75,7 @@ export default defineConfig({
           name: 'nodes',
           include: onSeveralNodes,
           exclude: [...notOnSeveralNodes, ...engineFree, ...elsewhere],
-          provide: { nodes: 2, bytesInS3: true },
+          provide: { nodes: 3, bytesInS3: true },
           // More than one node has to start, and the first of all waits for the S3 server.
           testTimeout: 120_000,
           hookTimeout: 120_000,

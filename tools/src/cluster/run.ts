@@ -38,7 +38,7 @@ async function journeys(): Promise<boolean> {
   return succeeds('playwright', ['test', '--config=e2e/playwright.config.ts', ...args], env)
 }
 
-/** The HTTP tests of `npm test`, with two nodes over PostgreSQL and S3 that answer in turns. */
+/** The HTTP tests of `npm test`, with three nodes over PostgreSQL and S3 that answer in turns. */
 function api(): Promise<boolean> {
   return succeeds('vitest', ['run', '--project', 'nodes', ...args], { ...process.env, NODE_ENV: 'test' })
 }

@@ -1,7 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
 /** A load balancer of the simplest kind: whatever comes first goes to the first, the next to the second, and so on. */
 export async function inTurns(urls: readonly string[], port: number): Promise<{ url: string; close(): Promise<void> }> {
@@ -33,7 +41,19 @@ function passOn({ hostname, port }: URL, incoming: IncomingMessage, response: Se
   outgoing.on('error', () => response.headersSent || response.destroy())
   response.on('close', () => outgoing.destroy())
   if (headers.expect !== undefined) outgoing.flushHeaders()
-  incoming.on('error', () => {}).pipe(outgoing)
+  incoming.on('error', () => {})
+  if (headers['content-type'] === 'application/json') void inOnePiece(incoming, outgoing)
+  else incoming.pipe(outgoing)
+}
+
+/**
+ * A node that refuses a length hangs up while the rest is still coming. Whoever writes again and again notices that before
+ * the answer; whoever has written it all reads first.
+ */
+async function inOnePiece(incoming: IncomingMessage, outgoing: ClientRequest): Promise<void> {
+  const body = await buffer(incoming).catch(() => undefined)
+  if (body) outgoing.end(body)
+  else outgoing.destroy()
 }
 
 /** What is said of the connection is said to the one at its other end. */

@@ -8,7 +8,7 @@ import { startChecked } from '../testing/checked.ts'
 describe('fsck, on disk', () => {
   let scene: Awaited<ReturnType<typeof startChecked>>
   beforeAll(async () => {
-    scene = await startChecked()
+    scene = await startChecked({ BLOB_URL: '' })
   })
   afterAll(() => scene.close())
 

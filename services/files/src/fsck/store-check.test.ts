@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChecked } from '../testing/checked.ts'
 
 describe.each([
-  ['disk', async () => ({})],
+  ['disk', async () => ({ BLOB_URL: '' })],
   ['S3', async () => ({ BLOB_URL: await createTestBucket() })],
 ] as [string, () => Promise<Record<string, string>>][])('fsck of the bytes on %s', (_name, environment) => {
   let scene: Awaited<ReturnType<typeof startChecked>>
