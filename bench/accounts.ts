@@ -99,7 +99,6 @@ async function withServers<T>(
   work: (servers: AccountServer[], nginx: Peer) => Promise<T>,
 ): Promise<T> {
   const [ours, theirs] = [await startPostgres(), await startPostgres()]
-  const stops = [ours.stop, theirs.stop]
   try {
     return await inTemporaryFolder(folder =>
       withProduct({}, embedded =>
@@ -108,19 +107,19 @@ async function withServers<T>(
           await mkdir(peerFolder)
           const peer = await startPeer(theirs.url, peerFolder)
           const nginx = await startNginx(join(folder, 'nginx'))
-          stops.unshift(peer.stop, nginx.stop)
           await writeFile(join(nginx.folder, 'file'), randomBytes(4096))
           const servers = [
             await plinthAs('Plinth, SQLite', embedded, intoFile(embedded.folder)),
             await plinthAs('Plinth, PostgreSQL', onServer, intoServer(ours.url)),
             peer,
           ]
-          return work(servers, nginx)
+          // Before their folders go.
+          return work(servers, nginx).finally(() => Promise.all([peer.stop(), nginx.stop()]))
         }),
       ),
     )
   } finally {
-    for (const stop of stops) await stop()
+    await Promise.all([ours.stop(), theirs.stop()])
   }
 }
 
