@@ -13,7 +13,13 @@ export function Breadcrumbs({ label = 'Breadcrumbs', oneLine, children }: Breadc
   const crumbs = Children.toArray(children)
   return (
     <nav aria-label={label}>
-      <ol className={cx('flex items-center gap-x-1.5 text-sm text-muted', oneLine ? '*:first:min-w-7' : 'flex-wrap')}>
+      <ol
+        className={cx(
+          'flex items-center gap-x-1.5 text-sm text-muted',
+          // Of each so much stays that it can be told apart and met.
+          oneLine ? '-mx-1 overflow-x-clip px-1 *:first:min-w-9 *:not-first:min-w-11' : 'flex-wrap',
+        )}
+      >
         {crumbs.map((crumb, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the path is what tells crumbs apart.
           <li key={index} className="flex min-w-0 max-w-60 items-center gap-1.5 has-[button]:shrink-0">

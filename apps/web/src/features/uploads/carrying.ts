@@ -5,8 +5,9 @@ import { downloadFile } from '@plinth/contract/files'
 import { askFile, dropFileToken, fileToken } from '../../lib/file-client.ts'
 import { isUnreachable, patienceAfter, pause, verdictOn } from './patience.ts'
 import { pieceOf } from './pieces.ts'
+import { bringTogether } from './together.ts'
 import { bring, firstPiece, giveUp, stopOf } from './tus.ts'
-import type { Failure, Upload } from './upload.ts'
+import { type Failure, travelsWithOthers, type Upload } from './upload.ts'
 
 /** What the queue hears meanwhile. */
 export interface Carrying {
@@ -47,8 +48,10 @@ async function once(upload: Upload, file: Blob | undefined, { signal, onChange }
   const onSent = (sent: number) => onChange({ sent, stalled: false })
   const onSafe = (address: string | undefined, sent: number) => onChange({ address, sent, stalled: false })
   try {
-    if (file) await bring(upload, file, { token, signal, patienceMs, onSent, onSafe })
-    else await makeFolders(upload)
+    const way = { token, signal, patienceMs, onSent, onSafe }
+    if (!file) await makeFolders(upload)
+    else if (travelsWithOthers(upload)) await bringTogether({ upload, file, way })
+    else await bring(upload, file, way)
     return undefined
   } catch (reason) {
     signal.throwIfAborted()

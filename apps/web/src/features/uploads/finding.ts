@@ -10,7 +10,7 @@ interface WithHandle {
 type Taken = Promise<FileSystemHandle | null> | FileSystemEntry | File | null
 
 /** So many are handed on together: the first begin while the rest is still looked for. */
-const together = 500
+const together = 100
 
 /**
  * What was dropped can only be asked for while the drop is being handled, so this takes hold of it at once. Folders are walked

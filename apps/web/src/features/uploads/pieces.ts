@@ -19,6 +19,12 @@ export async function pieceOf(slice: Slice) {
   return (await opened()).ask('PROCESS_DATA', slice)
 }
 
+/** Reads, hashes and writes out files that are sent together. */
+export async function smallContentsOf(files: readonly { file: Blob; size: number }[]) {
+  const ask = { all: new Blob(files.map(({ file }) => file)), sizes: files.map(({ size }) => size) }
+  return (await opened()).ask('PROCESS_SMALL', ask)
+}
+
 /** Larger ones take so long on their way that it does not matter, and would fill the memory. */
 const mostAhead = 1024 * 1024
 

@@ -1,3 +1,4 @@
+import { mostTogether, smallFileBytes } from '@plinth/contract/files'
 import { expect, test } from 'vitest'
 import type { Carrying } from './carrying.ts'
 import { createQueue } from './queue.ts'
@@ -18,7 +19,7 @@ function newUpload(given: Partial<Upload> = {}): Upload {
   const id = `upload-${++made}`
   return {
     ...{ id, batchid: 'batch', tabid: 'tab', userid: 'mara', folderid: 'top', path: `${id}.txt`, isFolder: false },
-    ...{ store: { orgid: 'o', projectid: 'p', fsid: 'f' }, size: 10, modifiedat: 1, sent: 0 },
+    ...{ store: { orgid: 'o', projectid: 'p', fsid: 'f' }, size: 100_000, modifiedat: 1, sent: 0 },
     ...{ state: 'waiting', conflict: 'refuse', ...given },
   }
 }
@@ -52,6 +53,25 @@ test('three are on their way at a time, and the next follows when one has landed
   await settled()
   expect(states()).toEqual(['uploading', 'done', 'uploading', 'uploading', 'waiting'])
   expect(landed).toEqual([carried[1]?.upload])
+})
+
+test('small ones travel together, and count as one with their company', async () => {
+  const { queue, carried, states } = scene()
+  const large = [newUpload(), newUpload()]
+  const small = Array.from({ length: mostTogether + 1 }, () => newUpload({ size: smallFileBytes }))
+  queue.add([...large, ...small, newUpload()])
+  expect(states()).toEqual([...Array(2 + mostTogether).fill('uploading'), 'waiting', 'waiting'])
+  carried[2]?.end(null)
+  await settled()
+  expect(states().slice(-2)).toEqual(['uploading', 'waiting'])
+})
+
+test('one that was paused on its way may have arrived', () => {
+  const { queue } = scene()
+  const uploads = Array.from({ length: 4 }, () => newUpload())
+  queue.add(uploads)
+  queue.pauseAll()
+  expect(uploads.map(({ unsure }) => unsure)).toEqual([true, true, true, false])
 })
 
 test('one that is paused makes room, keeps what it has, and goes on when resumed', async () => {

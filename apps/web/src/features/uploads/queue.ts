@@ -1,9 +1,13 @@
+import { mostTogether } from '@plinth/contract/files'
 import type { Carrying } from './carrying.ts'
-import { type Conflict, type Failure, isFinished, isUnderWay, type Upload } from './upload.ts'
+import { type Conflict, type Failure, isFinished, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
 
 const atOnce = 3
 /** So many of those that wait are made ready: all that are on their way may arrive together. */
 const readyAhead = 2 * atOnce
+/** Those that travel together count as one. */
+const shareOf = (upload: Upload) => (travelsWithOthers(upload) ? 1 : mostTogether)
+const mostShares = atOnce * mostTogether
 
 /** How somebody decided where a name is taken. */
 export interface Decision {
@@ -29,26 +33,27 @@ interface QueueOptions {
   onDropped: (dropped: readonly Upload[]) => void
 }
 
-/** Everything that is to be uploaded, three at a time, first come first served. It knows nothing of pages and protocols. */
+/** Everything that is to be uploaded, three requests at a time, first come first served. It knows nothing of pages and protocols. */
 export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: QueueOptions) {
   const uploads = new Map<string, Upload>()
   const running = new Map<string, AbortController>()
+  let shares = 0
   let turn: string[] = []
 
+  /** The one whose turn it is, if there is room for it. */
   function next(): Upload | undefined {
-    for (let id = turn.shift(); id !== undefined; id = turn.shift()) {
+    for (let id = turn[0]; id !== undefined; id = turn[0]) {
       const upload = uploads.get(id)
-      if (upload?.state === 'waiting' && !running.has(id)) return upload
+      const isReady = upload?.state === 'waiting' && !running.has(id)
+      if (isReady && shares + shareOf(upload) > mostShares) return undefined
+      turn.shift()
+      if (isReady) return upload
     }
     return undefined
   }
 
   function goOn(): void {
-    while (running.size < atOnce) {
-      const upload = next()
-      if (!upload) return
-      void run(upload)
-    }
+    for (let upload = next(); upload; upload = next()) void run(upload)
     for (const id of turn.slice(0, readyAhead)) {
       const upload = uploads.get(id)
       if (upload?.state === 'waiting') onNext?.(upload)
@@ -57,7 +62,9 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
 
   async function run(upload: Upload): Promise<void> {
     const stop = new AbortController()
+    const share = shareOf(upload)
     running.set(upload.id, stop)
+    shares += share
     set(upload, { state: 'uploading', error: undefined, stalled: false })
     const report: Carrying['onChange'] = change => {
       if (stop.signal.aborted) return
@@ -67,6 +74,7 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
     }
     const failure = await carry(upload, { signal: stop.signal, onChange: report }).catch(unknownFailure)
     running.delete(upload.id)
+    shares -= share
     if (!stop.signal.aborted) settle(upload, failure)
     // Paused and resumed again before it had stopped: its turn came and went.
     else if (upload.state === 'waiting') turn.unshift(upload.id)
@@ -101,6 +109,8 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
 
   function pause(some: readonly Upload[]): void {
     const moving = some.filter(isUnderWay)
+    // Its request may arrive all the same.
+    for (const upload of moving) upload.unsure ||= upload.state === 'uploading'
     setAll(moving, { state: 'paused', stalled: false })
     for (const upload of moving) stop(upload)
   }

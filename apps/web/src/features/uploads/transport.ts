@@ -1,17 +1,20 @@
-import { type CallError, clientErrors, errors, timedOutMsg } from '@plinth/contract/errors'
+import type { Call } from '@plinth/contract/call'
+import { type CallError, clientErrors, errors, fieldErrors, timedOutMsg } from '@plinth/contract/errors'
 
 export interface Outgoing {
-  method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE'
+  method: Call['method'] | 'PATCH' | 'HEAD'
   url: string
   headers: Record<string, string>
-  body?: ArrayBuffer | Blob | undefined
+  body?: ArrayBuffer | Blob | string | undefined
   signal: AbortSignal
   onProgress?: (sent: number) => void
   /** So long without a byte that moves, and the connection counts as dead. */
   patienceMs: number
 }
 
-export type Answered = { ok: true; header: (name: string) => string | null } | { ok: false; error: CallError }
+export type Answered =
+  | { ok: true; header: (name: string) => string | null; text: () => string }
+  | { ok: false; error: CallError }
 
 /** Storing the last piece of a large file may mean to read all of it once more. */
 const answerPatienceMs = 120_000
@@ -52,7 +55,8 @@ export function send({ method, url, headers, body, signal, onProgress, patienceM
 
 function answeredBy(request: XMLHttpRequest, timedOut: boolean): Answered {
   const { status } = request
-  if (status >= 200 && status < 300) return { ok: true, header: name => request.getResponseHeader(name) }
+  if (status >= 200 && status < 300)
+    return { ok: true, header: name => request.getResponseHeader(name), text: () => request.responseText }
   if (status === 0) return { ok: false, error: errorOf(0, 'CLIENT_ERROR', timedOut ? timedOutMsg : undefined) }
   const seconds = Number(request.getResponseHeader('retry-after'))
   return { ok: false, error: { ...toldBy(request), ...(seconds > 0 ? { retryAfter: seconds } : {}) } }
@@ -73,11 +77,17 @@ const byStatus: Partial<Record<number, CallError['errcode']>> = {
 function toldBy({ status, responseText }: XMLHttpRequest): CallError {
   try {
     const body = JSON.parse(responseText)
-    if (typeof body.errcode === 'string') return { ...body, status }
+    if (typeof body.errcode === 'string') return plainly({ ...body, status })
   } catch {
     // A proxy's page, or nothing at all.
   }
   return errorOf(status, byStatus[status] ?? 'SERVER_ERROR')
+}
+
+/** A row has room for one sentence: what is wrong says more than that something is. */
+function plainly(error: CallError): CallError {
+  const [sentence] = Object.values(fieldErrors(error))
+  return sentence ? { ...error, msg: sentence } : error
 }
 
 const sentences: Record<string, string> = {

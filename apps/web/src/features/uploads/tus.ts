@@ -35,12 +35,15 @@ const inBase64 = (text: string) => base64(new TextEncoder().encode(text))
 const checksum = (sha256: string) =>
   base64(Uint8Array.from(sha256.match(/../g) ?? [], byte => Number.parseInt(byte, 16)))
 
+/** To skip is the page's own business. */
+export const askedOfServer = (conflict: Upload['conflict']) => (conflict === 'skip' ? 'refuse' : conflict)
+
 function metadataOf(upload: Upload, sha256?: string): string {
   const { conflict, folderid, path } = upload
   const pairs = {
     filename: nameOf(upload),
     parentid: folderid,
-    conflict: conflict === 'skip' ? 'refuse' : conflict,
+    conflict: askedOfServer(conflict),
     ...(path.includes('/') ? { relativePath: path } : {}),
     ...(sha256 ? { sha256 } : {}),
   }

@@ -1,4 +1,5 @@
 import type { CallError } from '@plinth/contract/errors'
+import { smallFileBytes } from '@plinth/contract/files'
 import type { Store } from '../../lib/file-client.ts'
 
 /**
@@ -42,6 +43,10 @@ export interface Upload {
 }
 
 export const nameOf = ({ path }: Pick<Upload, 'path'>) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Small files of one folder are sent in one request. */
+export const travelsWithOthers = ({ isFolder, size, address }: Pick<Upload, 'isFolder' | 'size' | 'address'>) =>
+  !isFolder && size <= smallFileBytes && !address
 
 /** Something was found to upload: a file, or a folder with nothing in it. */
 export interface Found {

@@ -9,7 +9,7 @@ import { createQueue } from './queue.ts'
 import { askToRead, matching, reread } from './rereading.ts'
 import { tabid, takeOver, whenEnded } from './tabs.ts'
 import { fileChanged } from './tus.ts'
-import { type Found, isUnderWay, type Upload } from './upload.ts'
+import { type Found, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
 import { createView } from './view.ts'
 
 /** Smaller ones survive a reload as a copy, unless there are very many: copying those costs as much as sending them. */
@@ -25,9 +25,9 @@ export const queue = createQueue({
     const file = holding.get(upload.id)?.file
     return file || upload.isFolder ? carry(upload, file, carrying) : fileChanged
   },
-  onNext: ({ id }) => {
-    const { file } = holding.get(id) ?? {}
-    if (file) readAhead(file)
+  onNext: upload => {
+    const { file } = holding.get(upload.id) ?? {}
+    if (file && !travelsWithOthers(upload)) readAhead(file)
   },
   onChange: (changed, how) => {
     view.draw(how === 'asked' ? 'now' : 'soon')
@@ -54,6 +54,8 @@ export async function addFound(batches: AsyncIterable<readonly Found[]>, target:
     queue.add(
       found.map((one, index) => newUpload(one, target, { batchid, number: before + index, many: files > manyFiles })),
     )
+    // To ask a file for its size stops the page for a moment: thousands of them, one after the other, for a second.
+    await new Promise(resolve => setTimeout(resolve))
   }
 }
 

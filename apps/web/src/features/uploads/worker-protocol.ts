@@ -4,6 +4,7 @@ import type { CallError } from '@plinth/contract/errors'
 export interface Asks {
   START: { request: null; response: { native: boolean } }
   PROCESS_DATA: { request: Slice; response: Piece }
+  PROCESS_SMALL: { request: SmallOnes; response: SmallContent[] }
 }
 
 /** The bytes of a file from `start` up to `end`. */
@@ -20,6 +21,18 @@ export interface Piece {
   size: number
   /** In hex. The largest ones have none. */
   sha256?: string
+}
+
+/** Small files, one after the other: to read them as one costs the browser little more than to read one of them. */
+export interface SmallOnes {
+  all: Blob
+  sizes: number[]
+}
+
+export interface SmallContent {
+  /** In Base64. */
+  content: string
+  sha256: string
 }
 
 export interface Question {
