@@ -2,7 +2,7 @@ import { apiBase } from '@plinth/contract/call'
 import { type Ask, createClient } from '@plinth/contract/client'
 import { listDir } from '@plinth/contract/dirs'
 import type { FsObject } from '@plinth/contract/file-fields'
-import { downloadFile, uploadFile } from '@plinth/contract/files'
+import { downloadFile, uploadFile, uploadFiles } from '@plinth/contract/files'
 import { createFilestore, filestoreToken } from '@plinth/contract/filestores'
 import { listTrash } from '@plinth/contract/trash'
 import { tusClient } from '@plinth/files/testing/tus'
@@ -15,6 +15,8 @@ export type Outcome = string | null | undefined
 
 /** No answer came to a question that changes nothing: whoever asked has to stop. */
 export const gone = new Error('The server is gone')
+
+export type NamedContent = readonly [name: string, content: Content]
 
 export const spell = (path: readonly string[]) => `/${path.join('/')}`
 
@@ -94,6 +96,23 @@ export async function openFilestore(origin: string, owner: Owner, fsname: string
       return outcomeOf(fetch(origin + apiBase + uploadFile.path, { method: 'PUT', headers: headers(), body: form }))
     },
 
+    /** The outcomes of all, one after the other. */
+    async putTogether(
+      folder: string[],
+      files: readonly NamedContent[],
+      conflict: 'refuse' | 'replace',
+    ): Promise<Outcome> {
+      const [list, none] = await ask(listDir, { path: spell(folder) })
+      if (!list) return errcodeOf(none)
+      const sent = files.map(([path, { bytes }]) => ({
+        path,
+        content: Buffer.from(bytes).toString('base64'),
+        conflict,
+      }))
+      const [answer, error] = await ask(uploadFiles, { parentid: list.objid, files: sent })
+      return error ? errcodeOf(error) : answer.uploads.map(one => ('error' in one ? one.error.errcode : null)).join()
+    },
+
     async putDav(path: string[], { bytes }: Content): Promise<Outcome> {
       const { orgid, projectid } = owner.place
       const address = [origin, 'dav', orgid, projectid, fsname, ...path.map(encodeURIComponent)].join('/')
@@ -102,6 +121,8 @@ export async function openFilestore(origin: string, owner: Owner, fsname: string
     },
   }
 }
+
+const errcodeOf = ({ errcode }: { errcode: string }): Outcome => (errcode === 'CLIENT_ERROR' ? undefined : errcode)
 
 export type Filestore = Awaited<ReturnType<typeof openFilestore>>
 

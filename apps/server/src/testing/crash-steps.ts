@@ -4,7 +4,7 @@ import { copyFile, deleteFile, moveFile, renameFile } from '@plinth/contract/fil
 import { deleteTrash, emptyTrash, restoreTrash } from '@plinth/contract/trash'
 import { restoreVersion } from '@plinth/contract/versions'
 import { isDir } from '@plinth/files/testing/model'
-import { type Outcome, spell } from './crash-filestore.ts'
+import { type NamedContent, type Outcome, spell } from './crash-filestore.ts'
 import { frozen, type LaneContext, type Step } from './crash-lane.ts'
 
 /** Everything that changes a filestore, but for resumable uploads. */
@@ -25,6 +25,20 @@ export function createSteps({ store, model, random, pool, ...context }: LaneCont
       what: 'form',
       send: () => store.putForm(path, content, conflict),
       apply: () => model.add(path, { content: content.sha256, earlier: [] }, conflict, undefined),
+    }
+  }
+
+  /** All of them or none. */
+  function together(): Step {
+    const [folder, conflict] = [someDir(), conflictOf()]
+    const someFile = () => [random.of(['a', 'b', 'é.txt', 'ü']), pool.little()] as const
+    const files = Array.from({ length: 2 + random.below(3) }, someFile)
+    const add = ([name, { sha256 }]: NamedContent) =>
+      model.add([...folder, name], { content: sha256, earlier: [] }, conflict, undefined)
+    return {
+      what: 'together',
+      send: () => store.putTogether(folder, files, conflict),
+      apply: () => files.map(add).join(),
     }
   }
 
@@ -161,7 +175,7 @@ export function createSteps({ store, model, random, pool, ...context }: LaneCont
   }
 
   const chances = [
-    ...[() => form(somewhere()), () => form(somewhere()), () => form(somewhere()), dav, dav],
+    ...[() => form(somewhere()), () => form(somewhere()), () => form(somewhere()), dav, dav, together, together],
     ...[mkdir, move, move, rename, rename, copy, copy, copyFolder, remove, remove, ofTrash, ofTrash, ofTrash, version],
   ]
 
