@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mostTogether } from '@plinth/contract/files'
 import { type Peer, startApache, startNginx, startRclone, syncFile } from './peers/web-servers.ts'
 import { inTemporaryFolder, withProduct } from './product.ts'
 import { openFilestore } from './product-files.ts'
@@ -11,8 +12,16 @@ import { openWire, type Sending } from './wire.ts'
 const KiB = 1024
 const MiB = 1024 * KiB
 const large = { bytes: isQuick ? 64 * MiB : 1024 * MiB, warmUp: 64 * MiB }
+const apache = 'Apache mod_dav'
 const synced = 'Apache mod_dav, synced'
+const together = 'Plinth, 32 in a request'
+const besideApache = [apache, synced].map(beside => ({ beside, ratio: 1 }))
 const small = { bytes: 4 * KiB, count: isQuick ? 500 : 10_000, warmUp: 500, connections: 8 }
+
+export interface SmallFile {
+  name: string
+  content: Buffer
+}
 
 /** Something that takes files and gives them back over HTTP. */
 export interface FileServer {
@@ -21,6 +30,8 @@ export interface FileServer {
   port: number
   upload(name: string): Sending
   download(name: string): Sending
+  /** Where it takes several small files in one request. */
+  uploadTogether?(files: readonly SmallFile[]): Sending
   /** Where it answers before the file is safe: what is missing. It counts as its time. */
   makeSafe?(name: string): Promise<void>
   /** With that after each small file too. */
@@ -33,7 +44,7 @@ export interface FileServer {
 export async function compareFiles(): Promise<Results> {
   return withServers(async servers => {
     const one = await inTurns(
-      servers.filter(server => !server.isSafeEachTime),
+      servers.filter(server => !server.isSafeEachTime && !server.uploadTogether),
       oneLarge,
     )
     const many = await inTurns(servers, manySmall)
@@ -55,18 +66,19 @@ export async function compareFiles(): Promise<Results> {
         contenders: from(one, 'down'),
       },
       {
-        ...{
-          name: '4 KiB files up',
-          unit: 'a second',
-          aims: ['Apache mod_dav', synced].map(beside => ({ beside, ratio: 1 })),
-        },
+        ...{ name: '4 KiB files up', unit: 'a second', aims: besideApache },
         how: '10,000 PUTs over 8 connections; each of ours is on the disk when it is answered, the others sync nothing, but for one whose file and folder are then synced as ours are',
-        contenders: from(many, 'up'),
+        contenders: from(many, 'up').filter(({ name }) => name !== together),
       },
       {
-        ...{ name: '4 KiB files down', unit: 'a second', aims: [{ beside: 'Apache mod_dav', ratio: 1 }] },
+        ...{ name: '4 KiB files up, several in a request', unit: 'a second', aims: besideApache },
+        how: 'the same files, 32 in each request as the web app sends them, beside one in each as before',
+        contenders: from(many, 'up').filter(({ name }) => [together, apache, synced].includes(name)),
+      },
+      {
+        ...{ name: '4 KiB files down', unit: 'a second', aims: [{ beside: apache, ratio: 1 }] },
         how: '10,000 GETs over 8 connections',
-        contenders: from(many, 'down').filter(({ name }) => name !== synced),
+        contenders: from(many, 'down').filter(({ name }) => name !== synced && name !== together),
       },
     ]
     return { comparisons }
@@ -87,9 +99,10 @@ async function withServers<T>(work: (servers: FileServer[]) => Promise<T>): Prom
         return await work([
           { name: 'Plinth, WebDAV', version: '', port, ...store.drive },
           { name: 'Plinth, calls', version: '', port, ...store.calls },
+          { name: together, version: '', port, ...store.calls, uploadTogether: store.uploadTogether },
           ...peers.map(serverOf),
           ...peers
-            .filter(({ name }) => name === 'Apache mod_dav')
+            .filter(({ name }) => name === apache)
             .map(peer => ({ ...serverOf(peer), name: synced, isSafeEachTime: true })),
         ])
       } finally {
@@ -151,27 +164,41 @@ export async function manySmall(
   round: number,
   most = small.count,
 ): Promise<Record<string, number>> {
-  const { port, upload, download, clear, makeSafe, isSafeEachTime } = server
+  const { port, upload, uploadTogether, download, clear, makeSafe, isSafeEachTime } = server
   const count = round === 0 ? Math.min(small.warmUp, most) : most
   const content = randomBytes(small.bytes)
   const nameOf = (n: number) => `${plainly(server.name)}-${round}-${n}.txt`
   const wires = await Promise.all(Array.from({ length: small.connections }, () => openWire(port)))
 
-  async function all(work: (wire: (typeof wires)[number], n: number) => Promise<void>): Promise<void> {
+  async function all(work: (wire: (typeof wires)[number], n: number) => Promise<void>, step = 1): Promise<void> {
     let next = 0
     await Promise.all(
       wires.map(async wire => {
-        while (next < count) await work(wire, next++)
+        for (let n = next; n < count; n = next) {
+          next += step
+          await work(wire, n)
+        }
       }),
     )
   }
 
+  const contentOf = (n: number) => {
+    content.writeUInt32LE(n)
+    return content
+  }
+  const filesFrom = (n: number) =>
+    Array.from({ length: Math.min(mostTogether, count - n) }, (_, index) => ({
+      name: nameOf(n + index),
+      content: Buffer.from(contentOf(n + index)),
+    }))
+
   const up = await secondsOf(() =>
-    all(async (wire, n) => {
-      content.writeUInt32LE(n)
-      await wire.send(upload(nameOf(n)), { length: small.bytes, blocks: [content] })
-      if (isSafeEachTime) await makeSafe?.(nameOf(n))
-    }),
+    uploadTogether
+      ? all(async (wire, n) => void (await wire.send(uploadTogether(filesFrom(n)))), mostTogether)
+      : all(async (wire, n) => {
+          await wire.send(upload(nameOf(n)), { length: small.bytes, blocks: [contentOf(n)] })
+          if (isSafeEachTime) await makeSafe?.(nameOf(n))
+        }),
   )
   const down = await secondsOf(() =>
     all(async (wire, n) => expectBytes(await wire.send(download(nameOf(n))), small.bytes)),

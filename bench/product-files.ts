@@ -1,7 +1,8 @@
 import { createAccessToken } from '@plinth/contract/access-tokens'
 import { apiBase, type Call, type RequestOf, type ResponseOf } from '@plinth/contract/call'
 import { createClient, urlOf } from '@plinth/contract/client'
-import { downloadFile, uploadFile } from '@plinth/contract/files'
+import { listDir } from '@plinth/contract/dirs'
+import { downloadFile, uploadFile, uploadFiles } from '@plinth/contract/files'
 import { createFilestore, filestoreToken } from '@plinth/contract/filestores'
 import { createProject } from '@plinth/contract/projects'
 import type { Product } from './product.ts'
@@ -43,6 +44,8 @@ export async function openFilestore({ url, orgid, accesstoken }: Product) {
       .map(([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
       .join('')
 
+  const { objid: parentid } = await ask(listDir, { path: '/' })
+
   return {
     ask,
     token,
@@ -53,7 +56,17 @@ export async function openFilestore({ url, orgid, accesstoken }: Product) {
       download: (name: string) => onDrive('GET', name),
     },
 
-    /** With the token that was asked for last. */
+    /** With the token that was asked for last, as below. */
+    uploadTogether: (files: readonly { name: string; content: Buffer }[]): Sending => ({
+      method: uploadFiles.method,
+      path: apiBase + uploadFiles.path,
+      headers: { authorization: `Bearer ${held.token}`, 'content-type': 'application/json' },
+      before: JSON.stringify({
+        parentid,
+        files: files.map(({ name, content }) => ({ path: name, content: content.toString('base64') })),
+      }),
+    }),
+
     calls: {
       upload: (name: string): Sending => ({
         method: uploadFile.method,
