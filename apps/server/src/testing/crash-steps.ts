@@ -183,7 +183,11 @@ export function createSteps({ store, model, random, pool, ...context }: LaneCont
     form,
     /** Undefined, now and then, for a resumable upload. */
     any: () => (random.below(8) === 0 ? undefined : Promise.resolve(random.of(chances)())),
-    fewer: () => remove(someDir().slice(0, 2)),
+    /** A folder rather than a file, but there need not be any. */
+    fewer() {
+      const folder = someDir().slice(0, 2)
+      return remove(folder.length > 0 ? folder : somePath())
+    },
   }
 }
 
