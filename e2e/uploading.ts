@@ -43,9 +43,9 @@ export async function holdAfter(page: Page, passing: number) {
   let seen = 0
   let open = false
   const held: Route[] = []
-  const url = /\/file\/tus/
+  const url = /\/file\/(tus|uploadmany)/
   await page.route(url, async route => {
-    const withBytes = ['PATCH', 'POST'].includes(route.request().method())
+    const withBytes = ['PATCH', 'POST', 'PUT'].includes(route.request().method())
     if (!withBytes || open || seen++ < passing) return route.continue()
     held.push(route)
   })

@@ -98,8 +98,8 @@ async function takeUp(kept: Kept): Promise<Upload> {
   const cut = upload.state === 'uploading' || upload.state === 'lost'
   const state = cut ? 'waiting' : upload.state
   const readable = file !== undefined || upload.isFolder
-  // A request may have arrived although the page did not live to hear of it.
-  const unsure = upload.unsure || upload.state === 'uploading'
+  // A request may have arrived although the page did not live to hear of it, or to write it down: what stands there is half a second old.
+  const unsure = upload.unsure || upload.state !== 'asking'
   return { ...upload, tabid, unsure, stalled: false, state: readable ? state : 'lost' }
 }
 
@@ -126,7 +126,8 @@ export async function readAgain(): Promise<boolean> {
 export function chosenAgain(files: readonly File[]): number {
   const found = files.map(file => ({ path: file.webkitRelativePath || file.name, file }))
   const matches = matching(lostOnes(), found)
-  for (const [upload, { file }] of matches) holding.hold(upload.id, { file, copied: upload.size <= smallFile })
+  const many = matches.size > manyFiles
+  for (const [upload, { file }] of matches) holding.hold(upload.id, { file, copied: upload.size <= smallFile && !many })
   queue.found([...matches.keys()])
   return lostOnes().length
 }
