@@ -1,6 +1,6 @@
 import { createClient } from '@plinth/contract/client'
 import { copyDir, listDir, moveDir } from '@plinth/contract/dirs'
-import { copyFile, deleteFile, moveFile, renameFile } from '@plinth/contract/files'
+import { copyFile, deleteFile, moveFile, renameFile, uploadFiles } from '@plinth/contract/files'
 import { restoreTrash } from '@plinth/contract/trash'
 import { tusClient } from '@plinth/files/testing/tus'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,7 +18,19 @@ let number = 0
 const fresh = () => `content ${number++}. `.repeat(2_000)
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text))
 
-const roads = ['form', 'tus', 'dav', 'dav copy', 'dav move', 'copy', 'move', 'rename', 'folder', 'restore'] as const
+const roads = [
+  'form',
+  'together',
+  'tus',
+  'dav',
+  'dav copy',
+  'dav move',
+  'copy',
+  'move',
+  'rename',
+  'folder',
+  'restore',
+] as const
 
 async function raceFor(name: string) {
   const { mila } = app.scene
@@ -34,6 +46,7 @@ async function raceFor(name: string) {
   const objidOf = async (path: string) => (await fromHere()).find(({ objname }) => objname === path)?.objid ?? ''
   for (const source of ['dav copy', 'dav move', 'copy', 'move', 'rename', name]) await app.put(token, source, fresh())
   const restored = await objidOf(name)
+  const parentid = (await ask(listDir, { path: '/' }))[0]?.objid ?? ''
   await ask(deleteFile, { filepath: `/${name}` })
   await mount.mkcol('/folder')
 
@@ -47,6 +60,12 @@ async function raceFor(name: string) {
         () => 'done',
         (error: Error) => JSON.parse(error.message).errcode,
       ),
+    async together() {
+      const files = [{ path: name, content: Buffer.from(`content ${number++}`).toString('base64') }]
+      const [answer, error] = await ask(uploadFiles, { parentid, files })
+      const [one] = answer?.uploads ?? []
+      return one && 'error' in one ? one.error.errcode : errcodeOf([answer, error])
+    },
     async tus() {
       const { errcode = 'done' } = await tus.upload(bytesOf(fresh()), { filename: name, parentdirpath: '/' })
       return errcode
