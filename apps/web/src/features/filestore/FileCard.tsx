@@ -38,7 +38,7 @@ export const FileCard = memo(function FileCard({ item }: { item: Item }) {
           <RenameField item={item} onDone={() => rename(undefined)} />
         ) : (
           <span className="grid min-w-0 flex-1 text-sm">
-            <span className="truncate" title={item.objname}>
+            <span dir="auto" className="truncate text-left" title={item.objname}>
               {item.objname}
             </span>
             <span className="truncate text-muted text-xs">{isFolder(item) ? fileCount(item) : bytes(item.size)}</span>

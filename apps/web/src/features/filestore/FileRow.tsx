@@ -104,7 +104,7 @@ function Name({ item }: { item: Item }) {
     <span draggable={canWrite} className="flex min-w-0 items-center gap-2.5">
       {picture}
       <span className="grid min-w-0">
-        <span className="truncate" title={item.objname}>
+        <span dir="auto" className="truncate text-left" title={item.objname}>
           {item.objname}
         </span>
         <span className="truncate text-muted text-xs @xl/list:hidden">

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Folder, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dialog, DialogClose, DialogFooter } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -108,6 +109,9 @@ type FoldersProps = {
   onMore: (() => void) | undefined
 }
 
+/** What a menu lights up by its arrows, one comes to with Tab here. */
+const line = 'menu-item w-full text-left hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--accent)]'
+
 function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
   if (folders.length === 0) return <p className="p-6 text-center text-muted text-sm">There are no folders here.</p>
   return (
@@ -118,10 +122,10 @@ function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
             type="button"
             disabled={moved.some(item => item.objid === objid)}
             onClick={() => onEnter({ objid, name: objname })}
-            className="menu-item w-full text-left hover:bg-hover disabled:opacity-50 disabled:hover:bg-transparent"
+            className={cx(line, 'disabled:opacity-50 disabled:hover:bg-transparent')}
           >
             <Folder aria-hidden className="fill-accent-soft text-accent" />
-            <span className="min-w-0 flex-1 truncate" title={objname}>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={objname}>
               {objname}
             </span>
             <ChevronRight aria-hidden />
@@ -130,7 +134,7 @@ function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
       ))}
       {onMore ? (
         <li>
-          <button type="button" onClick={onMore} className="menu-item w-full text-left text-muted hover:bg-hover">
+          <button type="button" onClick={onMore} className={cx(line, 'text-muted')}>
             Show more folders
           </button>
         </li>

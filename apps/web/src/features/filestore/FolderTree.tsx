@@ -116,7 +116,9 @@ function Line({ node, desk, id, top, current, active, onToggle, onOpen }: LinePr
     >
       <Twist expanded={level === 1 ? undefined : expanded} onToggle={onToggle} />
       <Mark node={node} current={current} />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate text-left">
+        {name}
+      </span>
     </div>
   )
 }

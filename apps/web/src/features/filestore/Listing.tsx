@@ -24,6 +24,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { useConflicts } from './use-conflicts.ts'
 import { useNewDesk } from './use-desk.ts'
 import { useDropAnywhere } from './use-drop-anywhere.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 import { useListing, type Wanted } from './use-listing.ts'
 import { labelOf, placeOf, rememberWay, useWay } from './use-place.ts'
 
@@ -96,6 +97,7 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
     },
   })
   useDropAnywhere(desk)
+  useFocusKept(!items && !error)
   // A new folder is chosen once it is in the list.
   useEffect(() => {
     if (!made || !items?.some(({ objid }) => objid === made)) return

@@ -31,7 +31,6 @@ export function PersonDialog({ desk, onClose }: { desk: Desk; onClose: () => voi
           search={typed}
           onSearchChange={setTyped}
           filter={false}
-          autoFocus
           searchPlaceholder="Name or user id"
           emptyText={error && !data ? error.msg : data ? 'Nobody found.' : 'Loading...'}
         />

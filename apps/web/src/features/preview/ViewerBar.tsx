@@ -18,7 +18,7 @@ type ViewerBarProps = {
 export function ViewerBar({ name, walk, working, pane, onPane, onDownload, onClose }: ViewerBarProps) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface pr-2 pl-4">
-      <Dialog.Title className="min-w-0 flex-1 truncate font-medium text-base" title={name}>
+      <Dialog.Title dir="auto" className="min-w-0 flex-1 truncate text-left font-medium text-base" title={name}>
         {name || 'File'}
       </Dialog.Title>
       {working ? null : (

@@ -136,7 +136,7 @@ function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
     >
       <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate text-sm *:after:absolute *:after:inset-0" title={objname}>
+        <span dir="auto" className="truncate text-left text-sm *:after:absolute *:after:inset-0" title={objname}>
           {isFolder ? linkTo(objid, objname) : <FileName {...{ objname, onLook }} />}
         </span>
         <span className="truncate text-muted text-xs">

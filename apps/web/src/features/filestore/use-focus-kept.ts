@@ -1,0 +1,25 @@
+import { useEffect, useLayoutEffect } from 'react'
+
+/** Where the keyboard was last, if that was in the page's main part. It outlives the list, which is made anew for each folder. */
+let last: Element | null = null
+
+/**
+ * A button that goes with what it did, a field for a new name, a step of the way that was gone to: with each of them the keyboard
+ * would be nowhere. The list takes it then, or the page's main part where there is no list.
+ */
+export function useFocusKept(loading: boolean): void {
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      last = target instanceof Element && target.closest('main') ? target : null
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useLayoutEffect(() => {
+    if (loading || !last || last.isConnected || document.activeElement !== document.body) return
+    last = null
+    const main = document.querySelector('main')
+    const list = main?.querySelector<HTMLElement>('[role=grid]') ?? main
+    list?.focus({ preventScroll: true })
+  })
+}
