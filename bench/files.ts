@@ -18,7 +18,7 @@ const together = 'Plinth, 32 in a request'
 const besideApache = [apache, synced].map(beside => ({ beside, ratio: 1 }))
 const small = { bytes: 4 * KiB, count: isQuick ? 500 : 10_000, warmUp: 500, connections: 8 }
 
-export interface SmallFile {
+interface SmallFile {
   name: string
   content: Buffer
 }

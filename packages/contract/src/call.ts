@@ -39,6 +39,8 @@ export interface Call<
   /** Of the query where the method is GET, of the body otherwise. */
   readonly request: Req
   readonly body?: B
+  /** Its JSON holds small files: it may take as long on its way as those would. */
+  readonly carriesFiles?: true
   readonly response: Res
   /** What it can refuse with, besides what `errcodes` adds to every call. */
   readonly errors: readonly Errcode[]

@@ -39,6 +39,8 @@ export const uploadFile = call({
 /** Files up to this size can come several in one request, at most so many. */
 export const smallFileBytes = 16 * 1024
 export const mostTogether = 32
+/** Of files and folders on the way to them, in all paths of one request: folders that are missing are made one after the other. */
+const mostNames = 1_000
 const tooLarge = 'This file is too large to come with others.'
 
 /** The bytes that a text in Base64 stands for, where they are few. */
@@ -63,6 +65,7 @@ export const uploadFiles = call({
     'Upload several small files at once: up to 32, of at most 16 KiB each, in Base64. Each has an answer of its own, in the same order, and one that is refused does not keep the others back. Folders that are missing on the way are made.',
   method: 'PUT',
   path: '/file/uploadmany',
+  carriesFiles: true,
   request: z.object({
     /** The folder that the paths begin at. */
     parentid: objectid,
@@ -76,7 +79,11 @@ export const uploadFiles = call({
         }),
       )
       .min(1)
-      .max(mostTogether),
+      .max(mostTogether)
+      .refine(
+        files => files.reduce((sum, { path }) => sum + path.length, 0) <= mostNames,
+        'These files lie in too many folders to come together.',
+      ),
   }),
   response: z.strictObject({
     uploads: z.array(

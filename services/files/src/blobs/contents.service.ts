@@ -45,11 +45,6 @@ interface Content {
   bytes?: Uint8Array | null | undefined
 }
 
-interface SmallContent {
-  hash: string
-  bytes: Uint8Array
-}
-
 interface Range {
   start: number
   end: number
@@ -74,7 +69,12 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
   async function commit<Result>(received: Received, work: (tx: Tx<FileTables>) => Promise<Result>): Promise<Result> {
     const { hash, size, bytes } = received
     if (size === 0) return tables.transaction(work)
-    if (bytes) return commitSmall([{ hash, bytes }], work)
+    if (bytes) {
+      return retried(async tx => {
+        await insertInline(tx, { hash, bytes })
+        return work(tx)
+      })
+    }
     const leaseid = await takeLease(received)
     try {
       await received.keep()
@@ -88,14 +88,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
     }
   }
 
-  /** Of those that `work` then does not refer to, the sweep finds the bytes. */
-  const commitSmall = <Result>(contents: readonly SmallContent[], work: (tx: Tx<FileTables>) => Promise<Result>) =>
-    retrying(() =>
-      tables.transaction(async tx => {
-        for (const content of contents) if (content.bytes.length > 0) await insertInline(tx, content)
-        return work(tx)
-      }),
-    )
+  const retried = <Result>(work: (tx: Tx<FileTables>) => Promise<Result>) => retrying(() => tables.transaction(work))
 
   async function takeLease(content: Received): Promise<string> {
     const leaseid = randomUUID()
@@ -142,8 +135,8 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
 
   return {
     commit,
-    /** The same for some that came together, none larger than INLINE_BYTES. */
-    commitSmall,
+    /** A transaction in which small contents go into the database, each with what refers to it. */
+    commitSmall: retried,
     sweepUnused,
     receive: blobs.receive,
 

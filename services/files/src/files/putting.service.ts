@@ -2,7 +2,7 @@ import { mostVersions } from '@plinth/contract/versions'
 import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
-import { addRefs, dropRefs, EMPTY } from '../blobs/contents.repository.ts'
+import { addRefs, dropRefs, EMPTY, insertInline } from '../blobs/contents.repository.ts'
 import { changed } from '../changes.ts'
 import { addEntry } from '../entries/adding.service.ts'
 import { childOf, type Entry, FILE, type NewEntry, updateContent } from '../entries/entries.repository.ts'
@@ -20,6 +20,8 @@ export interface Content {
   hash: string
   size: number
   mediatype: string
+  /** Those of a small one that is not in the books yet. They go there once nothing stands against it any more. */
+  bytes?: Uint8Array
 }
 
 export interface Put {
@@ -45,7 +47,7 @@ export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   // Looked up only once it is known to be there: those who add to one folder at the same time would meet at its names.
   const entry = conflict === 'replace' ? await added.catch(isTaken) : await added
   if (!entry) return replace(tx, put)
-  await addRefs(tx, [blobhash])
+  await refer(tx, content)
   await wantIfPicture(tx, { ...content, nsname: entry.nsname, folderid: parentid })
   await addDeltas(tx, [
     { folderid: parentid, bytes: size, files: 1 },
@@ -53,6 +55,11 @@ export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   ])
   await changed(tx, actor, { action, target: entry.objid, name: entry.name, folderids: [parentid], bytes: size })
   return entry
+}
+
+async function refer(tx: FileTx, { hash, bytes }: Content): Promise<void> {
+  if (bytes && bytes.length > 0) await insertInline(tx, { hash, bytes })
+  await addRefs(tx, [hash])
 }
 
 function isTaken(error: unknown): undefined {
@@ -74,7 +81,7 @@ export async function putVersion(tx: FileTx, actor: FileActor, entry: Entry, con
   const now = { blobhash, size, mediatype, versionno: entry.versionno + (same ? 0 : 1), modifiedat, modifiedby }
   await updateContent(tx, objid, now)
   if (!same) {
-    await addRefs(tx, [blobhash])
+    await refer(tx, content)
     await wantIfPicture(tx, { ...content, nsname, folderid: parentid ?? '' })
     await keepVersion(tx, entry)
     const freed = await pruneVersions(tx, objid, entry.versionno)

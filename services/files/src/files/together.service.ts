@@ -18,11 +18,6 @@ type Given = InputOf<typeof uploadFiles>
 type Answer = ResponseOf<typeof uploadFiles>['uploads'][number]
 type Refused = Extract<Answer, { error: unknown }>
 
-interface Plan {
-  put: Put
-  bytes: Uint8Array
-}
-
 /** What concerns one file alone, and is said before anything of it is written. */
 const ofOne = new Set<Errcode>(['NAME_TAKEN', 'CHECKSUM_WRONG', 'QUOTA_FULL'])
 
@@ -31,34 +26,30 @@ export function createUploadsTogether({ db }: Pick<Platform, 'db'>, contents: Co
   const tables = db.withTables<FileTables>()
   const folders = createFolders(db)
 
-  async function planAll(actor: FileActor, { parentid, files }: Given): Promise<(Plan | Refused)[]> {
+  async function planAll(actor: FileActor, { parentid, files }: Given): Promise<(Put | Refused)[]> {
     const namespace = await namespaceOf(tables, actor.nsname)
     const { entry: top } = await locate(tables, namespace, parentid, FOLDER)
     const folderOf = once((names: readonly string[]) => folders.below(actor, top.objid, names))
-    const plan = async ({ path, content: bytes, sha256, conflict }: Given['files'][number]): Promise<Plan> => {
+    const plan = async ({ path, content: bytes, sha256, conflict }: Given['files'][number]): Promise<Put> => {
       const name = path.at(-1) ?? ''
       const hash = hashOf('sha256', bytes)
       if (sha256 && sha256 !== hash) throw new Refusal('CHECKSUM_WRONG')
-      const content = { hash, size: bytes.length, mediatype: mediatypeOf(name) }
+      const content = { hash, size: bytes.length, mediatype: mediatypeOf(name), bytes }
       const folderid = await folderOf(path.slice(0, -1))
-      return {
-        put: { namespace, actor, parentid: folderid, name, conflict, content, action: 'file.upload' },
-        bytes,
-      }
+      return { namespace, actor, parentid: folderid, name, conflict, content, action: 'file.upload' }
     }
-    const plans: (Plan | Refused)[] = []
+    const plans: (Put | Refused)[] = []
     for (const file of files) plans.push(await plan(file).catch(asAnswer))
     return plans
   }
 
   return async (actor: FileActor, given: Given): Promise<{ uploads: Answer[] }> => {
     const plans = await planAll(actor, given)
-    const arrived = plans.flatMap(plan => ('error' in plan ? [] : { hash: plan.put.content.hash, bytes: plan.bytes }))
-    return contents.commitSmall(arrived, async tx => {
+    return contents.commitSmall(async tx => {
       const uploads: Answer[] = []
       for (const plan of plans) {
         if ('error' in plan) uploads.push(plan)
-        else uploads.push(await putFile(tx, plan.put).then(entry => ({ fsobject: fsobjectOf(entry) }), asAnswer))
+        else uploads.push(await putFile(tx, plan).then(entry => ({ fsobject: fsobjectOf(entry) }), asAnswer))
       }
       return { uploads }
     })

@@ -5,6 +5,8 @@ import { fieldErrors } from '@plinth/contract/errors'
 import { mostTogether, smallFileBytes, uploadFiles, usage } from '@plinth/contract/files'
 import { listVersions } from '@plinth/contract/versions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inlineBytes } from '../blobs/contents.repository.ts'
+import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
@@ -109,6 +111,16 @@ describe('files that come together', () => {
     expect(sum).toMatchObject({ used: 10, left: 0 })
   })
 
+  it('leave no bytes where they are refused', async () => {
+    await store.put('/taken', 'before')
+    const content = `refused ${store.nsname}`
+    expect(await upload([file('taken', content)])).toEqual(['NAME_TAKEN'])
+    const hash = createHash('sha256').update(content).digest('hex')
+    const tables = app.platform.db.withTables<FileTables>()
+    expect(await tables.query.selectFrom('blobs').selectAll().where('hash', '=', hash).execute()).toEqual([])
+    expect(await inlineBytes(tables, hash)).toBeUndefined()
+  })
+
   it('are there once each when several bring the same names into the same new folders at once', async () => {
     const files = Array.from({ length: 8 }, (_, n) => `deep/er/${n % 3}/${n}`)
     const senders = ['one', 'two', 'three', 'four']
@@ -131,6 +143,7 @@ describe('a request with files', () => {
       [{ parentid: top, files: [] }, 'files'],
       [{ parentid: top, files: Array(mostTogether + 1).fill(good) }, 'files'],
       [{ parentid: top, files: [good, file('../x', 'x')] }, 'files.1.path'],
+      [{ parentid: top, files: [good, file(`${'a/'.repeat(1_000)}x`, 'x')] }, 'files'],
       [{ parentid: top, files: [good, file('', 'x')] }, 'files.1.path'],
       [{ parentid: top, files: [good, file('/x', 'x')] }, 'files.1.path'],
       [{ parentid: top, files: [good, file('x', Buffer.alloc(smallFileBytes + 1))] }, 'files.1.content'],

@@ -66,6 +66,23 @@ test('small ones travel together, and count as one with their company', async ()
   expect(states().slice(-2)).toEqual(['uploading', 'waiting'])
 })
 
+test('what is decided for all holds for those that were on their way as well', async () => {
+  const { queue, carried, states } = scene()
+  queue.add([newUpload(), newUpload(), newUpload()])
+  carried[0]?.end(taken)
+  await settled()
+  const asking = queue.asking()
+  if (asking) queue.answer(asking, { choice: 'replace', forAll: true })
+  carried[1]?.end(taken)
+  carried[2]?.end(taken)
+  await settled()
+  expect(states()).toEqual(['uploading', 'uploading', 'uploading'])
+  expect(carried.slice(3).map(({ upload }) => upload.conflict)).toEqual(['replace', 'replace', 'replace'])
+  carried.at(-1)?.end(taken)
+  await settled()
+  expect(queue.asking()).toMatchObject({ canReplace: false })
+})
+
 test('one that was paused on its way may have arrived', () => {
   const { queue } = scene()
   const uploads = Array.from({ length: 4 }, () => newUpload())

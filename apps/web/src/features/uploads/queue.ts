@@ -63,6 +63,7 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
   async function run(upload: Upload): Promise<void> {
     const stop = new AbortController()
     const share = shareOf(upload)
+    const { conflict } = upload
     running.set(upload.id, stop)
     shares += share
     set(upload, { state: 'uploading', error: undefined, stalled: false })
@@ -75,16 +76,19 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
     const failure = await carry(upload, { signal: stop.signal, onChange: report }).catch(unknownFailure)
     running.delete(upload.id)
     shares -= share
-    if (!stop.signal.aborted) settle(upload, failure)
-    // Paused and resumed again before it had stopped: its turn came and went.
-    else if (upload.state === 'waiting') turn.unshift(upload.id)
+    if (!stop.signal.aborted) settle(upload, failure, conflict)
+    // Paused and resumed again before it had stopped, or decided about meanwhile: its turn came and went.
+    if (upload.state === 'waiting') turn.unshift(upload.id)
     goOn()
     // How it ended is shown at once.
     if (running.size === 0) onChange([], 'asked')
   }
 
-  function settle(upload: Upload, failure: Failure | null): void {
-    set(upload, outcomeOf(upload, failure))
+  /** `asked` is what was to happen with a taken name when it set out. */
+  function settle(upload: Upload, failure: Failure | null, asked: Conflict): void {
+    const isDecided = upload.conflict !== asked && upload.conflict !== 'skip'
+    const again = failure?.errcode === 'NAME_TAKEN' && isDecided
+    set(upload, again ? { state: 'waiting', ...anew } : outcomeOf(upload, failure))
     if (!failure) onLanded(upload)
   }
 
@@ -173,11 +177,12 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
   }
 }
 
+/** The server keeps nothing of an upload that found its name taken. */
+const anew = { address: undefined, sent: 0, unsure: false }
+
 function outcomeOf({ size, conflict }: Upload, failure: Failure | null): Partial<Upload> {
   if (!failure) return { state: 'done', sent: size, address: undefined }
   if (failure.errcode !== 'NAME_TAKEN') return { state: 'failed', error: failure }
-  // The server keeps nothing of an upload that found its name taken.
-  const anew = { address: undefined, sent: 0, unsure: false }
   return conflict === 'skip' ? { state: 'skipped', ...anew } : { state: 'asking', error: failure, ...anew }
 }
 

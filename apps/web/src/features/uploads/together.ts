@@ -74,11 +74,11 @@ async function travel(group: readonly Traveller[]): Promise<void> {
   }
 }
 
-/** One that cannot be read or named has the whole request refused. So has a server that does not know the call yet. */
+/** One that cannot be read, named or stored has the whole request refused. So has a server that does not know the call yet. */
 function mayConcernOne(stop: Stop | undefined): boolean {
   const { status, errcode } = stop ?? {}
   if (status === undefined) return errcode === 'CLIENT_ERROR'
-  return status >= 400 && status < 500 && ![401, 403, 429].includes(status)
+  return status >= 400 && status <= 500 && ![401, 403, 429].includes(status)
 }
 
 async function oneByOne(group: readonly Traveller[]): Promise<void> {
@@ -104,6 +104,9 @@ async function sendAll(first: Traveller, group: readonly Traveller[]): Promise<A
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await way.token()}` },
     body: JSON.stringify(request),
     signal: whenAllStopped(group.map(one => one.way.signal)),
+    onProgress: () => {
+      for (const one of group) one.way.onSent(0)
+    },
     patienceMs: Math.max(...group.map(one => one.way.patienceMs)),
   })
   if (!answered.ok) throw answered.error

@@ -47,8 +47,11 @@ export const useUploads = () => useSyncExternalStore(view.subscribe, view.get)
 export async function addFound(batches: AsyncIterable<readonly Found[]>, target: Target): Promise<void> {
   start()
   const batchid = crypto.randomUUID?.() ?? `${Date.now()}`
+  const whose = user
   let files = 0
   for await (const found of batches) {
+    // Whoever signed in meanwhile has nothing to do with it.
+    if (user !== whose) return
     const before = files
     files += found.length
     queue.add(
