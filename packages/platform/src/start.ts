@@ -15,6 +15,7 @@ import { createEventStreams } from './event-stream.ts'
 import { createEvents } from './events.ts'
 import { collectLazily } from './garbage.ts'
 import { createBind } from './http/bind.ts'
+import { type CallTimes, createCallTimes } from './http/call-times.ts'
 import { type Leaving, prepareLeaving } from './http/leaving.ts'
 import { serveMailbox } from './http/mailbox.ts'
 import { serveOperations } from './http/operations.ts'
@@ -52,7 +53,8 @@ export async function start(config: Config, services: readonly Service[], serveR
   collectLazily()
   await mkdir(config.dataFolder, { recursive: true })
   const opened = await openPlatform(config, chosen)
-  const http = createHttp(config, opened.log)
+  const times = createCallTimes()
+  const http = createHttp(config, opened.log, times)
   answerWhatIsSafe(http, opened.db)
   const leaving = prepareLeaving(http)
   const closers: (() => void | Promise<void>)[] = []
@@ -70,7 +72,7 @@ export async function start(config: Config, services: readonly Service[], serveR
     await platform.db.close()
   }
   try {
-    mount(http, platform, chosen, leaving)
+    mount(http, platform, chosen, { ...leaving, times })
     await serveRest?.(http)
     platform.jobs.work()
     return { url: await listen(http, config), platform, leave: leaving.leave, close }
@@ -123,10 +125,12 @@ async function openPlatform(config: Config, services: readonly Service[]) {
   }
 }
 
-function mount(http: FastifyInstance, platform: Platform, services: readonly Service[], { isLeaving }: Leaving) {
+type Watched = Pick<Leaving, 'isLeaving'> & { times: CallTimes }
+
+function mount(http: FastifyInstance, platform: Platform, services: readonly Service[], watched: Watched) {
   const { config, log, db, blobs, sessions, accessTokens, events } = platform
   const readiness = { database: db.ping, storage: () => writable(config.dataFolder), blobs: blobs.ping }
-  serveOperations(http, log, readiness, isLeaving)
+  serveOperations(http, { log, readiness, ...watched })
   if (!config.smtpUrl) serveMailbox(http, createMailbox(config.dataFolder))
   const membership = services.find(service => service.membership)?.membership?.(platform) ?? nobodyBelongs
   const bind = createBind(http, {

@@ -12,8 +12,8 @@ export type Engine = 'sqlite' | 'postgres'
 export interface Queries<Tables = unknown> {
   readonly engine: Engine
   readonly query: Kysely<Tables>
-  /** Runs a query that was put together before: see `prepared`. */
-  ask<Row>(query: CompiledQuery<Row>): Promise<Row[]>
+  /** Runs a query that was put together before, with the values of this time: see `prepared`. */
+  ask<Row>(query: CompiledQuery<Row>, parameters: readonly unknown[]): Promise<Row[]>
   /** The same thing with other tables in its type. */
   withTables<Others>(): Queries<Others>
 }
@@ -54,7 +54,7 @@ export interface Backend {
   readonly lax?: Dialect
   readonly signals: Signals
   /** Where nobody has to wait for an answer: the rows, or undefined while a transaction has the connection, if not `inside` it. */
-  askNow?<Row>(query: CompiledQuery<Row>, inside: boolean): Row[] | undefined
+  askNow?<Row>(query: CompiledQuery<Row>, parameters: readonly unknown[], inside: boolean): Row[] | undefined
   /** Where a transaction that has committed still has to be waited for. */
   allSafe?(): Promise<void> | undefined
   /** True for a failure that the same transaction, run again, need not meet. */
@@ -71,13 +71,15 @@ export async function openDatabase(options: { url?: string; folder: string; besi
   const using = (query: Kysely<unknown>, safe: () => Promise<void> | undefined): Database['lax'] => ({
     engine: backend.engine,
     query,
-    ask: async compiled => (await query.executeQuery(compiled)).rows,
+    ask: async (compiled, parameters) => (await query.executeQuery(withValues(compiled, parameters))).rows,
     transaction: work => retrying(backend, () => transactOnce(backend, query, work, safe)),
   })
   const query = new Kysely<unknown>({ dialect: backend.dialect })
   const database: Database = {
     ...using(query, allSafe),
-    ask: async compiled => backend.askNow?.(compiled, false) ?? (await query.executeQuery(compiled)).rows,
+    ask: async (compiled, parameters) =>
+      backend.askNow?.(compiled, parameters, false) ??
+      (await query.executeQuery(withValues(compiled, parameters))).rows,
     lax: using(backend.lax ? new Kysely<unknown>({ dialect: backend.lax }) : query, () => undefined),
     allSafe,
     onSignal: backend.signals.on,
@@ -93,6 +95,11 @@ export async function openDatabase(options: { url?: string; folder: string; besi
   }
   return database
 }
+
+const withValues = <Row>(query: CompiledQuery<Row>, parameters: readonly unknown[]): CompiledQuery<Row> => ({
+  ...query,
+  parameters,
+})
 
 async function transactOnce<R>(
   backend: Backend,
@@ -111,8 +118,9 @@ async function transactOnce<R>(
           engine: backend.engine,
           query: trx,
           // After its end it is Kysely that refuses.
-          ask: async compiled =>
-            (scope.open ? backend.askNow?.(compiled, true) : undefined) ?? (await trx.executeQuery(compiled)).rows,
+          ask: async (compiled, parameters) =>
+            (scope.open ? backend.askNow?.(compiled, parameters, true) : undefined) ??
+            (await trx.executeQuery(withValues(compiled, parameters))).rows,
           beforeCommit: step => lastSteps.push(step),
           signal: channel => channels.add(channel),
           withTables: <Others>() => tx as unknown as Tx<Others>,

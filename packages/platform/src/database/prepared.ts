@@ -33,13 +33,16 @@ export function prepared<Tables, Values, Row, Shape extends [] | [object]>(
     return { query, names: query.parameters.map(parameter => places.get(parameter)) }
   }
 
-  return async (db: Askable<Tables>, values: Values, ...shape: Shape): Promise<Row[]> => {
+  return (db: Askable<Tables>, values: Values, ...shape: Shape): Promise<Row[]> => {
     const key = shape.length === 0 ? db.engine : db.engine + JSON.stringify(shape)
-    const compiled = known.get(key) ?? compile(db, shape)
-    known.set(key, compiled)
+    let compiled = known.get(key)
+    if (!compiled) {
+      compiled = compile(db, shape)
+      known.set(key, compiled)
+    }
     const { query, names } = compiled
     const parameters = names.map((name, index) => (name === undefined ? query.parameters[index] : values[name]))
-    return db.ask<Row>({ ...query, parameters })
+    return db.ask(query, parameters)
   }
 }
 

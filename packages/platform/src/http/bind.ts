@@ -68,17 +68,19 @@ export interface BindOptions {
 export function createBind(http: FastifyInstance, options: BindOptions): Bind {
   return (call, handler) => {
     const answer = options.checkAnswers ? checked(call, handler) : handler
+    const asksForRole = call.auth === 'token' && call.permission !== 'anyone' && call.permission !== 'self'
     const route: RouteOptions = {
       method: call.method,
       url: apiBase + call.path,
       config: { call },
       handler: async (request, reply) => {
         const actor = call.auth === 'none' ? undefined : await actorOf(call, request, options)
+        if (!actor && call.auth !== 'none') throw new Refusal(refusals[call.auth])
         if (actor && 'userid' in actor) request.actor = actor
         if (actor && 'tokenid' in actor) refuseBeyondScope(call, actor)
         if (actor && 'level' in actor) refuseBeyondLevel(call, actor)
         const given = inputOf(call, request)
-        if (call.auth === 'token') await authorise(call, actor as Caller, given, options)
+        if (asksForRole) await authorise(call, actor as Caller, given, options)
         const data = await answer(given as never, { actor: actor as never, request, reply })
         return typeof call.response === 'string' ? reply : { data }
       },
@@ -103,24 +105,21 @@ function inputOf(call: Call, request: FastifyRequest) {
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/-]{1,4096}=*)$/.exec(headers.authorization ?? '')?.[1]
 
-async function actorOf({ auth }: Call, request: FastifyRequest, options: BindOptions): Promise<AnyCaller> {
+/** Null where nobody is known by the token. It hands promises on as they are: each that is made anew is paid for by every request. */
+function actorOf({ auth }: Call, request: FastifyRequest, options: BindOptions): Promise<AnyCaller | null> {
   const token = bearerOf(request)
-  if (auth === 'file') return fileActorOf(token, options)
-  const actor = token ? await (auth === 'service' ? serviceOf(token, options) : options.authenticate(token)) : null
-  if (!actor) throw new Refusal(refusals[auth])
-  return actor
+  if (auth === 'file') return options.authenticateFile?.(token) ?? nobody
+  if (!token) return nobody
+  return auth === 'service' ? serviceOf(token, options) : options.authenticate(token)
 }
+
+const nobody = Promise.resolve(null)
 
 const refusals = {
-  none: 'UNAUTHENTICATED',
   token: 'UNAUTHENTICATED',
+  file: 'FILE_TOKEN_INVALID',
   service: 'SERVICE_TOKEN_INVALID',
-} as const satisfies Record<string, Errcode>
-
-async function fileActorOf(token: string | undefined, { authenticateFile }: BindOptions): Promise<FileActor> {
-  if (!authenticateFile) throw new Refusal('FILE_TOKEN_INVALID')
-  return authenticateFile(token)
-}
+} as const satisfies Record<Exclude<Call['auth'], 'none'>, Errcode>
 
 async function serviceOf(token: string, { authenticateService }: BindOptions): Promise<ServiceActor | null> {
   return (await authenticateService?.(token)) ? { isService: true } : null

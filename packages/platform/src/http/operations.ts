@@ -3,9 +3,10 @@ import { calls } from '@plinth/contract/calls'
 import { openapi } from '@plinth/contract/openapi'
 import { tusRequests } from '@plinth/contract/tus'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { Refusal } from '../errors.ts'
 import type { Log } from '../log.ts'
+import type { CallTimes } from './call-times.ts'
 
 const inside = new BlockList()
 inside.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -21,9 +22,17 @@ interface Readiness {
   [part: string]: () => Promise<void>
 }
 
+interface Operated {
+  log: Log
+  readiness: Readiness
+  isLeaving(): boolean
+  times: CallTimes
+}
+
 /** What operators and tools ask: alive, ready, measured, described. */
-export function serveOperations(http: FastifyInstance, log: Log, readiness: Readiness, isLeaving: () => boolean) {
-  const metrics = measure(http)
+export function serveOperations(http: FastifyInstance, { log, readiness, isLeaving, times }: Operated) {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics, prefix: 'plinth_' })
   const document = JSON.stringify(openapi(calls, tusRequests))
 
   http.get('/healthz', async () => ({ status: 'ok' }))
@@ -49,26 +58,8 @@ export function serveOperations(http: FastifyInstance, log: Log, readiness: Read
   // Numbers about the house are for those who run it: from this machine or its own network, never through a public proxy.
   http.get('/metrics', async (request, reply) => {
     if (!isInside(request.ip)) throw new Refusal('NOT_FOUND')
-    return reply.type(metrics.contentType).send(await metrics.metrics())
+    return reply.type(metrics.contentType).send(`${await metrics.metrics()}\n${times.text()}`)
   })
 
   http.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-}
-
-function measure(http: FastifyInstance): Registry {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'plinth_' })
-  const seconds = new Histogram({
-    name: 'plinth_call_seconds',
-    help: 'Time from request to answer, by call and status.',
-    labelNames: ['call', 'status'],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  })
-  http.addHook('onResponse', (request, reply, done) => {
-    const { call: { name: call } = {}, spoken = call } = request.routeOptions.config
-    if (spoken) seconds.observe({ call: spoken, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
-  return registry
 }

@@ -6,18 +6,20 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from '../config.ts'
 import { Refusal } from '../errors.ts'
 import type { Log } from '../log.ts'
+import type { CallTimes } from './call-times.ts'
 
-/** JSON calls carry forms, not files; what carries bytes sets its own limit. */
+/** JSON calls carry forms, or a few small files; what carries bytes sets its own limit. */
 const bodyLimit = 1024 * 1024
 
 /** Who needs longer for the head of a request, or for a form without files, only wants to hold the connection. */
 const headMs = 15_000
 const formMs = 15_000
+const smallFilesMs = 5 * 60_000
 const silenceMs = 60_000
 const lookMs = 3_000
 
 /** The HTTP server every service is mounted on: request ids, one log line a request, and failures in the contract's shape. */
-export function createHttp(config: Config, log: Log): FastifyInstance {
+export function createHttp(config: Config, log: Log, times: CallTimes): FastifyInstance {
   const http = Fastify({
     bodyLimit,
     trustProxy: config.trustProxy,
@@ -30,18 +32,21 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   acceptJsonOnly(http)
-  letWaitingBodiesCome(http)
-  limitBodiesInTime(http)
+  http.server.on('checkContinue', (request, response) => http.server.emit('request', request, response))
   http.decorateRequest('actor', undefined)
   // Hooks that wait for nothing call back: as asynchronous functions, all of them would cost as much as a small call.
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    if (hasBody(request.raw)) expectBody(request, reply)
     done()
   })
   http.addHook('onResponse', (request, reply, done) => {
-    logRequest(log, request, reply)
+    const { call: { name: call } = {}, spoken = call } = request.routeOptions.config
+    if (spoken) times.observe(spoken, reply.statusCode, reply.elapsedTime / 1000)
+    const level = spoken ? 'info' : 'debug'
+    if (log.isLevelEnabled(level)) log[level](lineOf(spoken, request, reply), 'request')
     done()
   })
   http.setErrorHandler((error, request, reply) => fail(log, error, request, reply))
@@ -53,28 +58,18 @@ const knownId = (given: unknown) => (typeof given === 'string' && /^[\w-]{8,64}$
 
 /**
  * Some clients send a large body only when told to (Expect: 100-continue). Node tells them at once; here it is said once the call
- * is known, and for a form by the one who reads it: an upload that is refused then never sets out.
+ * is known, and for a form by the one who reads it: an upload that is refused then never sets out. A form of text has a time to
+ * arrive in. Bytes may take as long as their line needs, as long as some come.
  */
-function letWaitingBodiesCome(http: FastifyInstance) {
-  http.server.on('checkContinue', (request, response) => http.server.emit('request', request, response))
-  http.addHook('preParsing', (request, reply, payload, done) => {
-    const { call, readsBytes } = request.routeOptions.config
-    if (request.headers.expect !== undefined && !call?.body && !readsBytes) reply.raw.writeContinue()
-    done(null, payload)
-  })
+function expectBody({ raw, routeOptions: { config } }: FastifyRequest, reply: FastifyReply) {
+  const { call, readsBytes } = config
+  if (raw.headers.expect !== undefined && !call?.body && !readsBytes) reply.raw.writeContinue()
+  if (!raw.complete) limitInTime(raw, call && !call.body ? (call.carriesFiles ? smallFilesMs : formMs) : undefined)
 }
 
-/** A form of text has a time to arrive in. Bytes may take as long as their line needs, as long as some come. */
-function limitBodiesInTime(http: FastifyInstance) {
-  http.addHook('preParsing', ({ raw, routeOptions: { config } }, _reply, payload, done) => {
-    if (!raw.complete && hasBody(raw)) limitInTime(raw, config.call !== undefined && !config.call.body)
-    done(null, payload)
-  })
-}
-
-function limitInTime(raw: IncomingMessage, isForm: boolean): void {
-  if (isForm) {
-    const timer = setTimeout(() => raw.destroy(), formMs)
+function limitInTime(raw: IncomingMessage, withinMs: number | undefined): void {
+  if (withinMs) {
+    const timer = setTimeout(() => raw.destroy(), withinMs)
     for (const ending of ['end', 'close']) raw.once(ending, () => clearTimeout(timer))
   } else {
     raw.setTimeout(silenceMs, () => raw.complete || raw.destroy())
@@ -117,22 +112,16 @@ function acceptJsonOnly(http: FastifyInstance) {
   })
 }
 
-function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply) {
-  const { config } = request.routeOptions
-  const call = config.call?.name ?? config.spoken
-  const line = {
-    reqid: request.id,
-    method: request.method,
-    // Never the query: links in mails carry their tokens there.
-    path: request.url.split('?', 1)[0],
-    call,
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
-    userid: request.actor?.userid,
-  }
-  if (call) log.info(line, 'request')
-  else log.debug(line, 'request')
-}
+const lineOf = (call: string | undefined, request: FastifyRequest, reply: FastifyReply) => ({
+  reqid: request.id,
+  method: request.method,
+  // Never the query: links in mails carry their tokens there.
+  path: request.url.split('?', 1)[0],
+  call,
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+  userid: request.actor?.userid,
+})
 
 function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof Refusal ? error : new Refusal(errcodeOf(error))
