@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAccount } from '@plinth/account/testing/people'
+import { apiBase } from '@plinth/contract/call'
 import { type Ask, createClient } from '@plinth/contract/client'
+import { uploadFiles } from '@plinth/contract/files'
 import { signup } from '@plinth/contract/login'
 import { createOrg, listOrgs } from '@plinth/contract/orgs'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
@@ -63,6 +65,12 @@ describe.concurrent('a process', () => {
       ...Array.from({ length: 100 }, () => rawConnection(server.url, head)),
       ...Array.from({ length: 100 }, () => rawConnection(server.url, `${head}content-length: 1000\r\n\r\n{"us`)),
     ])
+    const files = '{"parentid":"a","files":[]}'
+    const lines = [
+      `PUT ${apiBase}${uploadFiles.path} HTTP/1.1`,
+      ...['host: plinth', 'connection: close', 'content-type: application/json', `content-length: ${files.length}`],
+    ]
+    const slowLine = await rawConnection(server.url, `${lines.join('\r\n')}\r\n\r\n${files.slice(0, 9)}`)
     const dripping = setInterval(() => {
       for (const { socket } of slow) if (socket.writable) socket.write('x')
     }, 1_000)
@@ -70,6 +78,11 @@ describe.concurrent('a process', () => {
     expect(await orgsOf(server.url, token)).toContain('meanwhile')
     await Promise.all(slow.map(({ closed }) => closed)).finally(() => clearInterval(dripping))
     expect(slow[0]?.answer()).toContain('HTTP/1.1 408 ')
+    // Files on a slow line may take longer than a form.
+    expect(slowLine.answer()).toBe('')
+    slowLine.socket.write(files.slice(9))
+    await slowLine.closed
+    expect(slowLine.answer()).toContain('FILE_TOKEN_INVALID')
     expect(server.isAlive()).toBe(true)
   }, 120_000)
 
