@@ -7,6 +7,7 @@ import { apiBase } from '@plinth/contract/call'
 import { createDir } from '@plinth/contract/dirs'
 import { uploadFile } from '@plinth/contract/files'
 import { type Page, withPage } from './bare-browser.ts'
+import { type Peer, startNginx, syncFile } from './peers/web-servers.ts'
 import { inTemporaryFolder, type Product, withProduct } from './product.ts'
 import { openFilestore } from './product-files.ts'
 import { type Figure, median } from './report.ts'
@@ -29,36 +30,47 @@ interface Load {
 /** Takes files to a folder of the filestore, and answers how long that took. */
 type Uploader = (load: Load, folder: { name: string; objid: string }) => Promise<Record<string, number>>
 
-type Measured = Record<'browser' | 'curl', Record<string, number[]>>
+type Measured = Record<'browser' | 'curl' | 'bare', Record<string, number[]>>
 
-/** What a person's browser brings to the server, beside the same files sent by curl. */
+/** What a person's browser brings to the server, beside the same files sent by curl, and what a browser can bring at all. */
 async function measureUploads(): Promise<{ one: Measured; many: Measured }> {
   return inTemporaryFolder(folder =>
     withProduct({}, product =>
       withPage(folder, async page => {
+        const nginx = await startNginx(join(folder, 'nginx'))
         const files = await openFilestore(product)
         const browser = { name: 'browser', upload: await browserUploader(page, product, files.nsname) }
         const byCurl: Uploader = (load, { name }) =>
           curl(product.url, files.token, join(folder, 'curl.conf'), load, name)
         const other = { name: 'curl', upload: byCurl }
+        const bare = { name: 'bare', upload: bareUploader(page, nginx) }
         let turns = 0
-        const measure = async (make: (few: boolean) => Promise<Load>) => {
-          const results = await inTurns([browser, other], async ({ upload }, round) => {
+        const measure = async (contestants: (typeof browser)[], make: (few: boolean) => Promise<Load>) => {
+          const results = await inTurns(contestants, async ({ upload }, round) => {
             const load = await make(round === 0)
             const name = `turn ${turns++}`
             const { fsobject } = await files.ask(createDir, { parentdirpath: '/', dirname: name })
             return upload(load, { name, objid: fsobject.objid })
           })
-          return { browser: results.get(browser) ?? {}, curl: results.get(other) ?? {} }
+          return { browser: results.get(browser) ?? {}, curl: results.get(other) ?? {}, bare: results.get(bare) ?? {} }
         }
-        const one = await measure(few => largeFile(join(folder, 'large.bin'), few ? large / 16 : large))
-        const many = await measure(few => smallFiles(join(folder, 'many'), few ? small.count / 10 : small.count))
-        return { one, many }
+        const makeLarge = (few: boolean) => largeFile(join(folder, 'large.bin'), few ? large / 16 : large)
+        const makeSmall = (few: boolean) => smallFiles(join(folder, 'many'), few ? small.count / 10 : small.count)
+        try {
+          return {
+            one: await measure([browser, other, bare], makeLarge),
+            many: await measure([browser, other], makeSmall),
+          }
+        } finally {
+          await nginx.stop()
+        }
       }),
     ),
   )
 }
 
+/** A page that does nothing but send the file, to a server that does nothing but store it: a bound for what is in between. */
+const atMost = 'Chromium to nginx'
 const names = { one: 'Browser upload of 2 GiB', many: 'Browser upload of 5,000 files of 4 KiB' }
 
 /** In a second. */
@@ -72,15 +84,17 @@ export async function measureBrowserUploads(): Promise<Figure[]> {
 
 export async function compareBrowserUploads(): Promise<Comparison[]> {
   const { one, many } = await measureUploads()
-  const compared = (name: string, unit: string, amount: number, { browser, curl }: Measured): Comparison => {
+  const compared = (name: string, unit: string, amount: number, { browser, curl, bare }: Measured): Comparison => {
     const values = ({ seconds = [] }: Record<string, number[]>) => seconds.map(took => amount / took)
+    const contenders = [
+      { name: 'Plinth in Chromium', version: '', values: values(browser) },
+      { name: 'curl', version: '', values: values(curl) },
+      { name: atMost, version: '', values: values(bare) },
+    ].filter(({ values }) => values.length > 0)
     return {
       ...{ name, unit, how: 'Chromium, three at a time, beside curl with the same files, three at a time' },
-      aims: [{ beside: 'curl', ratio: 0.8 }],
-      contenders: [
-        { name: 'Plinth in Chromium', version: '', values: values(browser) },
-        { name: 'curl', version: '', values: values(curl) },
-      ],
+      aims: ['curl', atMost].map(beside => ({ beside, ratio: 0.8 })),
+      contenders,
     }
   }
   return [compared(names.one, 'MiB/s', large / MiB, one), compared(names.many, 'files a second', small.count, many)]
@@ -128,6 +142,20 @@ async function browserUploader(page: Page, { url, accesstoken }: Product, nsname
     await page.until(`/^[\\d,]+ files? uploaded$/.test(document.querySelector('section.fixed h2')?.textContent ?? '')`)
     const seconds = (performance.now() - begun) / 1_000
     return { seconds, pause: await page.evaluate<number>('Math.max(...window.pauses)') }
+  }
+}
+
+/** Its file is synced as ours is. */
+function bareUploader(page: Page, { port, folder }: Peer): Uploader {
+  return async ({ files }) => {
+    await writeFile(join(folder, 'page.html'), '<input type="file" aria-label="File">')
+    await page.open(`http://127.0.0.1:${port}/page.html`)
+    const begun = performance.now()
+    await page.choose('File', files)
+    await page.evaluate(`fetch('/large.bin', { method: 'PUT', body: document.querySelector('input').files[0] })
+      .then(answer => answer.ok || Promise.reject(new Error(answer.statusText)))`)
+    await syncFile(join(folder, 'large.bin'))
+    return { seconds: (performance.now() - begun) / 1_000 }
   }
 }
 
