@@ -1,8 +1,15 @@
 import { mostTogether } from '@plinth/contract/files'
 import type { Carrying } from './carrying.ts'
-import { type Conflict, type Failure, isFinished, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
+import {
+  atOnce,
+  type Conflict,
+  type Failure,
+  isFinished,
+  isUnderWay,
+  travelsWithOthers,
+  type Upload,
+} from './upload.ts'
 
-const atOnce = 3
 /** So many of those that wait are made ready: all that are on their way may arrive together. */
 const readyAhead = 2 * atOnce
 /** Those that travel together count as one. */

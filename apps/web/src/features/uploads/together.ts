@@ -2,12 +2,10 @@ import { apiBase, type RequestOf, type ResponseOf } from '@plinth/contract/call'
 import { mostTogether, uploadFiles } from '@plinth/contract/files'
 import { smallContentsOf } from './pieces.ts'
 import { send } from './transport.ts'
-import { askedOfServer, bring, type Stop, stopOf, type Way } from './tus.ts'
-import type { Upload } from './upload.ts'
+import { askedOfServer, bring, fileChanged, type Stop, stopOf, type Way } from './tus.ts'
+import { atOnce, type Upload } from './upload.ts'
 
-const atOnce = 3
-
-export interface Small {
+interface Small {
   upload: Upload
   file: Blob
   way: Way
@@ -93,10 +91,11 @@ async function sendAll(first: Traveller, group: readonly Traveller[]): Promise<A
   const { way, upload } = first
   const request: RequestOf<typeof uploadFiles> = {
     parentid: upload.folderid,
-    files: group.map(({ upload: { path, conflict } }, index) => ({
-      ...{ path, conflict: askedOfServer(conflict), content: '' },
-      ...contents[index],
-    })),
+    files: group.map(({ upload: { path, conflict } }, index) => {
+      const content = contents[index]
+      if (!content) throw fileChanged
+      return { path, conflict: askedOfServer(conflict), ...content }
+    }),
   }
   const answered = await send({
     method: uploadFiles.method,

@@ -44,6 +44,9 @@ export interface Upload {
 
 export const nameOf = ({ path }: Pick<Upload, 'path'>) => path.slice(path.lastIndexOf('/') + 1)
 
+/** So many requests with bytes are on their way at a time. */
+export const atOnce = 3
+
 /** Small files of one folder are sent in one request. */
 export const travelsWithOthers = ({ isFolder, size, address }: Pick<Upload, 'isFolder' | 'size' | 'address'>) =>
   !isFolder && size <= smallFileBytes && !address
