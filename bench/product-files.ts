@@ -5,6 +5,7 @@ import { listDir } from '@plinth/contract/dirs'
 import { downloadFile, uploadFile, uploadFiles } from '@plinth/contract/files'
 import { createFilestore, filestoreToken } from '@plinth/contract/filestores'
 import { createProject } from '@plinth/contract/projects'
+import { downloadDir } from '@plinth/contract/zips'
 import type { Product } from './product.ts'
 import type { Sending } from './wire.ts'
 
@@ -57,15 +58,23 @@ export async function openFilestore({ url, orgid, accesstoken }: Product) {
     },
 
     /** With the token that was asked for last, as below. */
-    uploadTogether: (files: readonly { name: string; content: Buffer }[]): Sending => ({
-      method: uploadFiles.method,
-      path: apiBase + uploadFiles.path,
-      headers: { authorization: `Bearer ${held.token}`, 'content-type': 'application/json' },
-      before: JSON.stringify({
-        parentid,
-        files: files.map(({ name, content }) => ({ path: name, content: content.toString('base64') })),
+    together: {
+      uploadTogether: (files: readonly { name: string; content: Buffer }[]): Sending => ({
+        method: uploadFiles.method,
+        path: apiBase + uploadFiles.path,
+        headers: { authorization: `Bearer ${held.token}`, 'content-type': 'application/json' },
+        before: JSON.stringify({
+          parentid,
+          files: files.map(({ name, content }) => ({ path: name, content: content.toString('base64') })),
+        }),
       }),
-    }),
+      /** A folder with all it holds. */
+      downloadTogether: (folder: string): Sending => ({
+        method: downloadDir.method,
+        path: urlOf(downloadDir, { path: `/${folder}` }),
+        headers: { authorization: `Bearer ${held.token}` },
+      }),
+    },
 
     calls: {
       upload: (name: string): Sending => ({

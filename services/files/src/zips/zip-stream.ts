@@ -11,49 +11,72 @@ export interface ZipEntry {
   content?: Uint8Array | { size: number; open(): Promise<Readable | undefined> }
 }
 
+/** A small file alone is not worth a chunk on the wire: they are sent together. */
+const chunkBytes = 64 * 1024
+
 /**
  * An archive as it comes into being, at the pace of whoever reads it. Whoever stops reading ends it: what is open at that
  * moment is closed.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory = createDirectory()
+  const gathered = createGathering()
   let offset = 0
 
   for await (const { path, modifiedat, content } of entries) {
     const start = offset
     const isFolder = content === undefined
-    const member = { name: Buffer.from(isFolder ? `${path}/` : path), isFolder, modifiedat }
-    const parts = isFolder || content instanceof Uint8Array ? whole(member, content) : streamed(member, content)
+    const beginning = { name: Buffer.from(isFolder ? `${path}/` : path), isFolder, modifiedat }
     let known: Member | undefined
-    for await (const part of parts) {
-      if (part instanceof Uint8Array) {
-        offset += part.length
-        yield part
-      } else known = part
+    if (isFolder || content instanceof Uint8Array) {
+      const bytes = content ?? new Uint8Array()
+      known = { ...beginning, size: bytes.length, crc: crc32(bytes), hasDescriptor: false }
+      offset += gathered.add(localHeader(known), bytes)
+      if (gathered.size() >= chunkBytes) yield gathered.take()
+    } else {
+      if (gathered.size() > 0) yield gathered.take()
+      for await (const part of streamed(beginning, content)) {
+        if (part instanceof Uint8Array) {
+          offset += part.length
+          yield part
+        } else known = part
+      }
     }
     if (known) await directory.add(centralHeader(known, start))
   }
 
+  if (gathered.size() > 0) yield gathered.take()
   const { count, length } = directory.totals()
   yield* directory.bytes()
   yield ending({ count, length, offset })
 }
 
+function createGathering() {
+  let parts: Uint8Array[] = []
+  let bytes = 0
+  return {
+    size: () => bytes,
+    add(...more: Uint8Array[]): number {
+      const added = more.reduce((sum, { length }) => sum + length, 0)
+      parts.push(...more)
+      bytes += added
+      return added
+    },
+    take(): Uint8Array {
+      const whole = Buffer.concat(parts)
+      ;[parts, bytes] = [[], 0]
+      return whole
+    },
+  }
+}
+
 type Beginning = Pick<Member, 'name' | 'isFolder' | 'modifiedat'>
 
 /** The bytes, and in the end what the directory says of them; nothing at all of a file that is gone. */
-type Parts = Generator<Uint8Array | Member> | AsyncGenerator<Uint8Array | Member>
-
-function* whole(beginning: Beginning, bytes: Uint8Array = new Uint8Array()): Parts {
-  const member = { ...beginning, size: bytes.length, crc: crc32(bytes), hasDescriptor: false }
-  yield Buffer.concat([localHeader(member), bytes])
-  yield member
-}
-
 async function* streamed(
   beginning: Beginning,
   content: { size: number; open(): Promise<Readable | undefined> },
-): Parts {
+): AsyncGenerator<Uint8Array | Member> {
   const { size } = content
   const bytes = await content.open()
   if (!bytes) return
