@@ -9,6 +9,7 @@ import { listOrgUsers } from '@plinth/contract/org-users'
 import { userInfo } from '@plinth/contract/profile'
 import { startPostgres } from '@plinth/tools/postgres'
 import { intoFile, intoServer, type Seed } from './engines.ts'
+import { compareKeptFiles } from './kept-files.ts'
 import { requestsPerSecond } from './load.ts'
 import { memoryOf, sizeOf } from './memory.ts'
 import { people } from './organisations.ts'
@@ -28,7 +29,10 @@ const staticFile = 'nginx, a file of 4 KiB'
 /** Starts a peer on an empty database and an empty folder. */
 type StartPeer = (database: string, folder: string) => Promise<AccountServer>
 
-export const compareAccounts = () => compareAccountsWith(startParse)
+export async function compareAccounts(): Promise<Results> {
+  const { comparisons = [], figures = [] } = await compareAccountsWith(startParse)
+  return { comparisons: [...comparisons, ...(await compareKeptFiles(startParse))], figures }
+}
 
 /**
  * "Who am I", a list of fifty rows and signing in, beside a server that people would pick for that, and a file of 4 KiB. `told` is

@@ -1,4 +1,5 @@
 import type { Load } from '../load.ts'
+import type { Sending } from '../wire.ts'
 
 /** Something that people sign in to, with a list of fifty rows in it. */
 export interface AccountServer {
@@ -13,4 +14,11 @@ export interface AccountServer {
   list: Load
   signIn?: Load
   stop(): Promise<void>
+}
+
+/** One that keeps files too. */
+export interface AccountAndFileServer extends AccountServer {
+  port: number
+  upload(name: string): Sending
+  download(name: string): Sending
 }

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { freePort } from '@plinth/tools/free-port'
 import { end, firstAnswer, tied } from '../product.ts'
-import type { Sending } from '../wire.ts'
-import type { AccountServer } from './account-server.ts'
+import type { AccountAndFileServer } from './account-server.ts'
 import { fetchPackage } from './npm-package.ts'
 
 const version = '12.4.0'
@@ -13,14 +12,8 @@ const boundary = 'plinth-bench'
 /** The version that Directus asks for has to be compiled. This one comes compiled; only scripts of its users run in it. */
 const instead = { 'isolated-vm': '7.0.1' }
 
-export interface Directus extends AccountServer {
-  port: number
-  upload(name: string): Sending
-  download(name: string): Sending
-}
-
 /** Directus on PostgreSQL, with one person, a collection of fifty items, and files on the disk. Nothing slows anybody down. */
-export async function startDirectus(database: string, folder: string): Promise<Directus> {
+export async function startDirectus(database: string, folder: string): Promise<AccountAndFileServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {

@@ -2,19 +2,23 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { freePort } from '@plinth/tools/free-port'
 import { end, tied } from '../product.ts'
-import type { AccountServer } from './account-server.ts'
+import type { AccountAndFileServer } from './account-server.ts'
 import { untilListening } from './listening.ts'
 import { fetchPackage } from './npm-package.ts'
 
 const version = '9.10.0'
 const password = 'Passw0rd!'
 
-/** Parse Server on PostgreSQL, with one person and a class of fifty objects. */
-export async function startParse(database: string, folder: string): Promise<AccountServer> {
+/** Parse Server on PostgreSQL, with one person, a class of fifty objects, and files on the disk under the names they are given. */
+export async function startParse(database: string, folder: string): Promise<AccountAndFileServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/parse`
   const settings = { appId: 'bench', masterKey: 'bench', databaseURI: database, port: String(port), host: '127.0.0.1' }
-  const args = Object.entries({ ...settings, mountPath: '/parse' }).flatMap(([name, value]) => [`--${name}`, value])
+  const files = { filesAdapter: '@parse/fs-files-adapter', preserveFileName: 'true', maxUploadSize: '1gb' }
+  const args = Object.entries({ ...settings, ...files, mountPath: '/parse' }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ])
   const installed = fetchPackage('parse-server', version)
   const program = join(installed, 'bin/parse-server')
   const env = { ...process.env, NODE_ENV: 'production', PARSE_SERVER_LOGS_FOLDER: 'null' }
@@ -41,10 +45,16 @@ export async function startParse(database: string, folder: string): Promise<Acco
     name: 'Parse Server',
     version,
     pid: child.pid ?? 0,
+    port,
     installedIn: dirname(installed),
     me: { url: `${url}/users/me`, headers: signedIn },
     list: { url: `${url}/classes/Person?limit=50`, headers: signedIn },
     signIn: { url: `${url}/login`, headers: app, bodies: [JSON.stringify({ username: 'mara', password })] },
+    upload: name => ({
+      ...{ method: 'POST', path: `/parse/files/${name}` },
+      headers: { ...signedIn, 'Content-Type': 'application/octet-stream' },
+    }),
+    download: name => ({ method: 'GET', path: `/parse/files/${settings.appId}/${name}`, headers: signedIn }),
     stop: () => end(child),
   }
 }
