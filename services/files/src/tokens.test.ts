@@ -38,6 +38,20 @@ describe('a token', () => {
     expect(errors.FILE_TOKEN_INVALID[1]).toBe('Token is invalid')
   })
 
+  it('that claims what no database takes is invalid, before anything is known of it', async () => {
+    for (const odd of [
+      { iat: 1e300 },
+      { iat: '1e999' },
+      { iat: {} },
+      { sub: 'a\0b' },
+      { sub: 'a'.repeat(5_000) },
+      { sub: 7 },
+    ]) {
+      const claims = encoded({ ns: store.nsname, sub: 'mara', level: 'viewer', iat: Date.now() / 1_000, ...odd })
+      expect(await refusal(`${encoded({ alg: 'EdDSA' })}.${claims}.AAAA`)).toEqual([401, 'FILE_TOKEN_INVALID'])
+    }
+  })
+
   it('signed by another key is invalid', async () => {
     const other = await app.store()
     expect(await refusal(await store.token({ key: strange.privateKey }))).toEqual([401, 'FILE_TOKEN_INVALID'])

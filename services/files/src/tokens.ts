@@ -3,8 +3,7 @@ import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { type CryptoKey, decodeJwt, errors, importSPKI, jwtVerify } from 'jose'
-import { closuresOf } from './namespaces/closures.repository.ts'
-import { findNamespace } from './namespaces/namespaces.repository.ts'
+import { admissionOf } from './namespaces/closures.repository.ts'
 import type { FileTables } from './tables.ts'
 
 const MOST_KEYS = 1_000
@@ -18,48 +17,65 @@ const clockTolerance = 5
  */
 export function createFileAuthentication({ db }: Platform) {
   const tables = db.withTables<FileTables>()
-  const keys = createKeys()
-  const claimsOf = createClaims(keys)
+  const tokens = createTokens()
 
   return async (token: string | undefined): Promise<FileActor> => {
-    const nsname = namedBy(token)
-    const namespace = token && nsname ? await findNamespace(tables, nsname) : undefined
-    if (!token || !nsname) throw new Refusal('FILE_TOKEN_INVALID')
-    if (!namespace) throw new Refusal('FILE_TOKEN_OTHER')
-    const { sub: userid, level, iat } = await claimsOf(token, namespace.pubkey)
-    const { suspended, revoked } = await closuresOf(tables, { nsname, userid, issuedat: Math.round(iat * 1_000) })
-    if (suspended) throw new Refusal('FILE_TOKEN_OTHER')
-    if (revoked) throw new Refusal('FILE_TOKEN_EXPIRED')
-    return { nsname, userid, level }
+    const claimed = token === undefined ? undefined : tokens.claimedBy(token)
+    if (!token || !claimed) throw new Refusal('FILE_TOKEN_INVALID')
+    const found = await admissionOf(tables, claimed)
+    if (!found) throw new Refusal('FILE_TOKEN_OTHER')
+    const { ns: nsname, sub: userid, level } = await tokens.verified(token, found.pubkey)
+    if (found.suspended) throw new Refusal('FILE_TOKEN_OTHER')
+    if (found.revoked) throw new Refusal('FILE_TOKEN_EXPIRED')
+    return { nsname, userid, level, held: { issuedat: claimed.issuedat, foundat: Date.now() } }
   }
 }
 
-/** What it claims, before anybody has checked it: only good for knowing which key to check it with. */
-function namedBy(token: string | undefined): string | undefined {
+interface Claimed {
+  nsname: string
+  userid: string
+  issuedat: number
+}
+
+/** What it claims, before anybody has checked it: good for knowing which key to check it with, and what else to ask. */
+function claimedBy(token: string): Claimed | undefined {
   try {
-    const { ns } = decodeJwt(token ?? '')
-    return typeof ns === 'string' && ns.length <= 200 && !ns.includes('\0') ? ns : undefined
+    const { ns, sub, iat } = decodeJwt(token)
+    if (!isText(ns, 200)) return undefined
+    // Whatever is wrong with the others, the check will say: until then they only must not disturb the database.
+    const issuedat = Math.round(Number(iat) * 1_000)
+    return { nsname: ns, userid: isText(sub, 50) ? sub : '', issuedat: Number.isSafeInteger(issuedat) ? issuedat : 0 }
   } catch {
     return undefined
   }
 }
 
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value.length <= most && !value.includes('\0')
+
+type Verified = Awaited<ReturnType<typeof verified>>
+
 /**
  * Tokens that were found good, until they end: checking a signature takes longer than a small upload takes otherwise. What was
  * taken back meanwhile is another question, and asked each time.
  */
-function createClaims(keys: (pem: string) => Promise<CryptoKey>) {
-  const known = new Map<string, Awaited<ReturnType<typeof verified>>>()
-  return async (token: string, pem: string) => {
-    const id = `${pem} ${token}`
-    const good = known.get(id)
-    if (good && Date.now() / 1_000 < good.endsat) return good
-    known.delete(id)
-    const claims = await verified(token, await keys(pem))
-    known.set(id, claims)
-    const [oldest] = known.keys()
-    if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest)
-    return claims
+function createTokens() {
+  const keyOf = createKeys()
+  const known = new Map<string, { pem: string; claimed: Claimed; claims: Verified }>()
+  return {
+    claimedBy: (token: string) => known.get(token)?.claimed ?? claimedBy(token),
+
+    async verified(token: string, pem: string): Promise<Verified> {
+      const good = known.get(token)
+      if (good && good.pem === pem && Date.now() / 1_000 < good.claims.endsat) return good.claims
+      known.delete(token)
+      const claims = await verified(token, await keyOf(pem))
+      const claimed = { nsname: claims.ns, userid: claims.sub, issuedat: Math.round(claims.iat * 1_000) }
+      known.set(token, { pem, claimed, claims })
+      const [oldest] = known.keys()
+      if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest)
+      return claims
+    },
   }
 }
 

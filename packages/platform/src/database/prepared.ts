@@ -50,14 +50,14 @@ const MOST_ROWS = 8
 
 /** Adds rows with these columns to a table: a few by a query that is put together once, many by one of their own. */
 export function preparedInsert<Tables, Table extends keyof Tables & string>(table: Table, columns: readonly string[]) {
-  const few = prepared((query: Kysely<Tables>, given: Given<Record<string, unknown>>, { rows }: { rows: number }) => {
-    const row = (n: number) => Object.fromEntries(columns.map(column => [column, given(`${column} ${n}`)]))
+  const few = prepared((query: Kysely<Tables>, given: Given<unknown[]>, { rows }: { rows: number }) => {
+    const row = (n: number) => Object.fromEntries(columns.map((column, at) => [column, given(n * columns.length + at)]))
     return query.insertInto(table).values(Array.from({ length: rows }, (_, n) => row(n)) as Insertable<Tables[Table]>[])
   })
   return async (tx: Tx<Tables>, rows: readonly Insertable<Tables[Table]>[]): Promise<void> => {
     if (rows.length === 0) return
     if (rows.length > MOST_ROWS) return void (await tx.query.insertInto(table).values(rows).execute())
-    const values = rows.flatMap((row, n) => Object.entries(row).map(([column, value]) => [`${column} ${n}`, value]))
-    await few(tx, Object.fromEntries(values), { rows: rows.length })
+    const values = rows.flatMap(row => columns.map(column => row[column as keyof typeof row]))
+    await few(tx, values, { rows: rows.length })
   }
 }

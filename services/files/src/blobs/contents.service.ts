@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { INLINE_BYTES, type Received } from '@plinth/platform/blobs/blobs'
 import { breathe } from '@plinth/platform/breathe'
 import type { Tx } from '@plinth/platform/database/database'
+import { createGrouping } from '@plinth/platform/database/grouping'
 import { sweep } from '@plinth/platform/database/sweep'
 import { isForeignKeyViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
@@ -53,6 +54,7 @@ interface Range {
 /** The bytes of files. An entry refers to a content by its hash, and a content is there as long as an entry refers to it. */
 export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs' | 'jobs'>) {
   const tables = db.withTables<FileTables>()
+  const grouped = db.engine === 'sqlite' ? createGrouping(tables.transaction) : tables.transaction
   /** Where there is one process, marks from before it are those of a dead one. */
   const deadBefore = (now: number) => Math.max(now - deadMs, db.engine === 'sqlite' ? performance.timeOrigin : 0)
 
@@ -70,10 +72,12 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
     const { hash, size, bytes } = received
     if (size === 0) return tables.transaction(work)
     if (bytes) {
-      return retried(async tx => {
-        await insertInline(tx, { hash, bytes })
-        return work(tx)
-      })
+      return retrying(() =>
+        grouped(async tx => {
+          await insertInline(tx, { hash, bytes })
+          return work(tx)
+        }),
+      )
     }
     const leaseid = await takeLease(received)
     try {
@@ -87,8 +91,6 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
       throw error
     }
   }
-
-  const retried = <Result>(work: (tx: Tx<FileTables>) => Promise<Result>) => retrying(() => tables.transaction(work))
 
   async function takeLease(content: Received): Promise<string> {
     const leaseid = randomUUID()
@@ -136,7 +138,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
   return {
     commit,
     /** A transaction in which small contents go into the database, each with what refers to it. */
-    commitSmall: retried,
+    commitSmall: <Result>(work: (tx: Tx<FileTables>) => Promise<Result>) => retrying(() => tables.transaction(work)),
     sweepUnused,
     receive: blobs.receive,
 

@@ -11,6 +11,7 @@ import { childOf, type Entry, FILE } from '../entries/entries.repository.ts'
 import { folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
 import { fsobjectOf } from '../entries/fsobjects.ts'
 import { mediatypeOf } from '../names.ts'
+import { refuseShutOut } from '../namespaces/closures.service.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { readForm } from './form.ts'
@@ -30,6 +31,8 @@ export interface Incoming {
 
 /** What a form needs beside the bytes of its file, at most. */
 const formBytes = 128 * 1024
+/** Of such a form all has come before its sender could be told what is wrong with it. */
+const atOnceBytes = 64 * 1024
 
 export function createUploads({ db }: Platform, contents: Contents) {
   const tables = db.withTables<FileTables>()
@@ -42,13 +45,13 @@ export function createUploads({ db }: Platform, contents: Contents) {
     lookAhead: LookAhead,
   ) {
     const left = await bytesLeft(tables, namespace)
-    if (left !== null && Number(request.headers['content-length'] ?? 0) > left + formBytes)
-      throw new Refusal('QUOTA_FULL')
+    const announced = Number(request.headers['content-length'] ?? Number.NaN)
+    if (left !== null && announced > left + formBytes) throw new Refusal('QUOTA_FULL')
     let received: Received | undefined
     goOn()
     try {
       const form = await readForm(request, async (bytes, sofar) => {
-        const sha256 = await lookAhead(namespace, sofar)
+        const sha256 = announced <= atOnceBytes ? undefined : await lookAhead(namespace, sofar)
         received = await contents.receive(bytes, withinLimits(left, sha256)).catch(asQuota)
         return received
       })
@@ -84,6 +87,7 @@ export function createUploads({ db }: Platform, contents: Contents) {
       const { fields, received } = await receive(incoming, namespace, check, lookForName(check))
       const { parentdirpath, filename: name, conflict } = fields
       try {
+        await refuseShutOut(tables, actor)
         const { objid: parentid } = await folderAt(tables, namespace, parentdirpath)
         const content = { hash: received.hash, size: received.size, mediatype: mediatypeOf(name) }
         const put = { namespace, actor, parentid, name, conflict, content, action: 'file.upload' as const }
@@ -99,6 +103,7 @@ export function createUploads({ db }: Platform, contents: Contents) {
       const { fields, received } = await receive(incoming, namespace, check, lookForVersion(check))
       const { hash, size } = received
       try {
+        await refuseShutOut(tables, actor)
         const saved = await contents.commit(received, async tx => {
           const { entry } = await locate(tx, namespace, fields.objectid, FILE)
           refuseOtherVersion(entry, fields.versionno, hash)

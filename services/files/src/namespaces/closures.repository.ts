@@ -68,17 +68,41 @@ interface Places {
   nsname: string
 }
 
-const closures = prepared((_query: Kysely<FileTables>, given: Given<Places & Omit<Held, 'nsname'>>) => {
-  const places = sql`${given('org')}, ${given('project')}, ${given('nsname')}`
-  return sql<{ suspended: number }>`
-    select 1 as suspended from suspensions where place in (${places})
-    union all
-    select 0 from revocations where userid = ${given('userid')} and place in (${places}) and before > ${given('issuedat')}`
-})
+type Asked = Places & Omit<Held, 'nsname'>
+
+const asked = ({ nsname, userid, issuedat }: Held): Asked => {
+  const [org = '', project = ''] = placesOf(nsname)
+  return { org, project, nsname, userid, issuedat }
+}
+
+const closed = (given: Given<Asked>) => {
+  const places = sql`(${given('org')}, ${given('project')}, ${given('nsname')})`
+  const held = sql`userid = ${given('userid')} and place in ${places} and before > ${given('issuedat')}`
+  return sql`
+    case when exists (select 1 from suspensions where place in ${places}) then 1 else 0 end as suspended,
+    case when exists (select 1 from revocations where ${held}) then 1 else 0 end as revoked`
+}
+
+interface Closed {
+  suspended: number
+  revoked: number
+}
+
+const closures = prepared((_query: Kysely<FileTables>, given: Given<Asked>) => sql<Closed>`select ${closed(given)}`)
 
 /** Whether a namespace is closed, and whether somebody's tokens of that time were taken back. */
-export async function closuresOf(db: Queries<FileTables>, { nsname, userid, issuedat }: Held) {
-  const [org = '', project = ''] = placesOf(nsname)
-  const rows = await closures(db, { org, project, nsname, userid, issuedat })
-  return { suspended: rows.some(({ suspended }) => suspended === 1), revoked: rows.length > 0 }
+export async function closuresOf(db: Queries<FileTables>, held: Held) {
+  const [row] = await closures(db, asked(held))
+  return { suspended: row?.suspended === 1, revoked: row?.revoked === 1 }
+}
+
+const admissions = prepared(
+  (_query: Kysely<FileTables>, given: Given<Asked>) => sql<{ pubkey: string } & Closed>`
+    select pubkey, ${closed(given)} from namespaces where nsname = ${given('nsname')} and deletedat is null`,
+)
+
+/** All that decides whether a token lets in, by one query: every call asks it. Undefined where there is no such namespace. */
+export async function admissionOf(db: Queries<FileTables>, held: Held) {
+  const [row] = await admissions(db, asked(held))
+  return row && { pubkey: row.pubkey, suspended: row.suspended === 1, revoked: row.revoked === 1 }
 }
