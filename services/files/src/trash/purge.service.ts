@@ -16,7 +16,7 @@ import { purgeJob } from '../namespaces/namespaces.service.ts'
 import { addDeltas, removeSizes, sumOfNamespace, sumOfOrg } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { removeVersionsOf } from '../versions/versions.repository.ts'
-import { condemn, removeEntries, someChildren, someCondemned, someEmptied } from './trash.repository.ts'
+import { CONDEMNED, condemn, removeEntries, someChildren, someCondemned, someEmptied } from './trash.repository.ts'
 
 const day = 24 * 3_600_000
 /** How long something stays in the trash. */
@@ -72,13 +72,18 @@ export function purgeNowAndThen({ db, jobs }: Platform): void {
 }
 
 /** False once the entry itself is gone. */
-async function purgeSome(tx: FileTx, { objid }: Entry): Promise<boolean> {
+async function purgeSome(tx: FileTx, { objid, trashedat }: Entry): Promise<boolean> {
   const entry = await findEntry(tx, objid)
-  // Somebody else was faster.
-  if (!entry) return false
+  // Somebody else was faster, or has it back.
+  if (!entry || (entry.trashedat !== trashedat && entry.trashedat !== CONDEMNED)) return false
   if (entry.objtype === FILE) {
     await removeFiles(tx, [entry])
     return false
+  }
+  // A folder takes many steps. Whoever restored it in between would get what is left, and lose that too.
+  if (entry.trashedat) {
+    await condemn(tx, [objid], entry.parentid ?? '')
+    return true
   }
   if (await purgeFiles(tx, objid)) return true
   const folders = await someChildren(tx, objid, FOLDER, atOnce[tx.engine])

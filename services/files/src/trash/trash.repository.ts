@@ -28,9 +28,15 @@ export async function trashPage(
     .execute()
 }
 
+/** The time of what is to be removed, before any at which something was deleted. */
+export const CONDEMNED = 0
+
 /** From then on nobody sees it, and it is removed before all else. */
 export async function condemn(tx: Tx<FileTables>, objids: readonly string[], trashid: string): Promise<void> {
-  const gone = tx.query.updateTable('entries').set({ parentid: trashid, trashedat: 0 }).where('objid', 'in', objids)
+  const gone = tx.query
+    .updateTable('entries')
+    .set({ parentid: trashid, trashedat: CONDEMNED })
+    .where('objid', 'in', objids)
   await unindexNames(
     tx,
     (await gone.returning('entryno').execute()).map(({ entryno }) => entryno),

@@ -100,9 +100,10 @@ export function createTrash({ db, jobs }: Platform) {
       const { nsname } = actor
       await tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, nsname)
-        const { trashid } = namespace
+        const { trashid, trashemptiedat } = namespace
         const [newest] = await trashPage(tx, namespace, null, 1)
-        await setTrashEmptied(tx, nsname, Math.max(Date.now(), newest?.trashedat ?? 0))
+        // Never back, whatever this node's clock says: what was emptied before may be half gone.
+        await setTrashEmptied(tx, nsname, Math.max(Date.now(), trashemptiedat, newest?.trashedat ?? 0))
         await changed(tx, actor, { action: 'trash.empty', target: nsname, name: '', folderids: [trashid] })
         await jobs.enqueue(tx, purgeJob, { nsname })
       })

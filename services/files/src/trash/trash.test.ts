@@ -3,6 +3,8 @@ import { deleteFile, searchFiles, usage } from '@plinth/contract/files'
 import { deleteNamespace, namespaceUsage } from '@plinth/contract/namespaces'
 import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '@plinth/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FileTables } from '../tables.ts'
+import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
@@ -145,6 +147,67 @@ describe('what is deleted', () => {
     const answers = await Promise.all([1, 2, 3].map(() => store.ask(restoreTrash, { objectid })))
     expect(answers.filter(([data]) => data)).toHaveLength(1)
     expect(await store.names('/')).toEqual(['a'])
+  })
+})
+
+describe('after 30 days', () => {
+  const tables = () => app.platform.db.withTables<FileTables>()
+
+  /** As if it had been deleted so many days ago. */
+  async function backdate(objid: string, days: number) {
+    const trashedat = Date.now() - days * 24 * 3_600_000
+    await tables().query.updateTable('entries').set({ trashedat }).where('objid', '=', objid).execute()
+  }
+
+  /** Whatever is due goes when somebody removes something for good. */
+  async function purge() {
+    await store.put('/something', 'x')
+    await store.ask(deleteTrash, { objectid: await remove('/something') })
+  }
+
+  async function filesIn(folderid: string): Promise<number> {
+    const files = tables().query.selectFrom('entries').select('objid').where('parentid', '=', folderid)
+    return (await files.execute()).length
+  }
+
+  it('it is gone for good, and what is younger is not', async () => {
+    await store.mkdir('/A')
+    for (const path of ['/A/1', '/old', '/young']) await store.put(path, 'x')
+    const gone = [await remove('/A', true), await remove('/old')]
+    const young = await remove('/young')
+    for (const objid of gone) await backdate(objid, 31)
+    await backdate(young, 29)
+    await purge()
+    await app.platform.jobs.idle()
+    expect((await trash()).map(({ objid }) => objid)).toEqual([young])
+    for (const objectid of gone) expect((await store.ask(restoreTrash, { objectid }))[1]?.errcode).toBe('NOT_FOUND')
+    expect((await store.ask(restoreTrash, { objectid: young }))[1]).toBeNull()
+    expect(await store.text('/young')).toBe('x')
+    await expect.poll(used).toBe(1)
+  })
+
+  it('nothing can be had back that is already being removed: it would lose its files', async () => {
+    const files = 1_200
+    const parentid = await store.mkdir('/A')
+    await addMany(app, store, { files, parentid })
+    const objectid = await remove('/A', true)
+    await backdate(objectid, 31)
+    await purge()
+    await expect.poll(() => filesIn(objectid), { interval: 1 }).toBeLessThan(files)
+    expect((await store.ask(restoreTrash, { objectid }))[1]?.errcode).toBe('NOT_FOUND')
+    expect(await trash()).toEqual([])
+    await expect.poll(() => filesIn(objectid)).toBe(0)
+  })
+
+  it('what is had back in time keeps its files', async () => {
+    const parentid = await store.mkdir('/A')
+    await addMany(app, store, { files: 600, parentid })
+    const objectid = await remove('/A', true)
+    await backdate(objectid, 31)
+    const [[restored]] = await Promise.all([store.ask(restoreTrash, { objectid }), purge()])
+    await app.platform.jobs.idle()
+    await expect.poll(() => filesIn(objectid)).toBe(restored ? 600 : 0)
+    expect(await store.names('/')).toEqual(restored ? ['A'] : [])
   })
 })
 
