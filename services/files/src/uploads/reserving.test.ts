@@ -73,6 +73,16 @@ describe('the room that an upload announces', () => {
     expect((await store.get('/whole')).headers.get('content-length')).toBe('100000')
   })
 
+  it('is that of each part once: put together by two at the same time, they become one file', async () => {
+    const partial = { 'upload-concat': 'partial' }
+    const { location } = await tus.create(30_000, {}, partial, large(30_000))
+    expect((await tus.final([location, location], at('twice'))).errcode).toBe('BAD_INPUT')
+    const answers = await Promise.all(['a', 'b', 'c'].map(name => tus.final([location], at(name))))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(await left()).toBe(70_000)
+    expect(await store.names('/')).toHaveLength(1)
+  })
+
   it('counts for the whole organisation', async () => {
     const call = app.app.platform.callService('files')
     await call(setOrgQuota, { orgid: 'keepers', quota: 1_000 })

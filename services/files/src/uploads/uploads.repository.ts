@@ -42,6 +42,17 @@ export async function removeUpload(db: Queries<FileTables>, uploadid: string): P
   await db.query.deleteFrom('uploads').where('uploadid', '=', uploadid).execute()
 }
 
+/** False where not all of them were there. */
+export async function removeUploads(tx: Tx<FileTables>, uploadids: readonly string[]): Promise<boolean> {
+  if (uploadids.length === 0) return true
+  const removed = await tx.query
+    .deleteFrom('uploads')
+    .where('uploadid', 'in', uploadids)
+    .returning('uploadid')
+    .execute()
+  return removed.length === uploadids.length
+}
+
 export async function someExpired(db: Queries<FileTables>, now: number, limit: number): Promise<string[]> {
   const rows = await db.query
     .selectFrom('uploads')

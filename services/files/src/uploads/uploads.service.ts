@@ -101,6 +101,8 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
   }
 
   async function partsOf(actor: FileActor, partids: readonly string[]): Promise<Upload[]> {
+    // Its room is kept once, and so are its bytes.
+    if (new Set(partids).size < partids.length) throw wrong('Upload-Concat', 'An upload can be named once.')
     const known = new Map((await findUploads(tables, partids)).map(upload => [upload.uploadid, upload]))
     const parts = partids.map(partid => known.get(partid))
     for (const part of parts) {
