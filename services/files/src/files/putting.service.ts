@@ -22,6 +22,14 @@ export interface Content {
   mediatype: string
   /** Those of a small one that is not in the books yet. They go there once nothing stands against it any more. */
   bytes?: Uint8Array
+  /** Where several are put in one transaction: what is to be said of their contents, at its end and in one order. */
+  later?: Reference[]
+}
+
+/** A content that a file in a folder has now. */
+interface Reference extends Omit<Content, 'later'> {
+  nsname: string
+  folderid: string
 }
 
 export interface Put {
@@ -47,8 +55,7 @@ export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   // Looked up only once it is known to be there: those who add to one folder at the same time would meet at its names.
   const entry = conflict === 'replace' ? await added.catch(isTaken) : await added
   if (!entry) return replace(tx, put)
-  await refer(tx, content)
-  await wantIfPicture(tx, { ...content, nsname: entry.nsname, folderid: parentid })
+  await refer(tx, content, { nsname: entry.nsname, folderid: parentid })
   await addDeltas(tx, [
     { folderid: parentid, bytes: size, files: 1 },
     { folderid: sumOfNamespace(entry.nsname), bytes: size, files: 1 },
@@ -57,9 +64,25 @@ export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   return entry
 }
 
-async function refer(tx: FileTx, { hash, bytes }: Content): Promise<void> {
+async function refer(tx: FileTx, { later, ...content }: Content, place: { nsname: string; folderid: string }) {
+  if (later) later.push({ ...content, ...place })
+  else await referTo(tx, { ...content, ...place })
+}
+
+async function referTo(tx: FileTx, reference: Reference): Promise<void> {
+  const { hash, bytes } = reference
   if (bytes && bytes.length > 0) await insertInline(tx, { hash, bytes })
   await addRefs(tx, [hash])
+  await wantIfPicture(tx, reference)
+}
+
+/**
+ * On PostgreSQL, who brings a content that another transaction is bringing waits for that one. In the order of their hashes, no two
+ * wait for each other.
+ */
+export async function referToAll(tx: FileTx, references: readonly Reference[]): Promise<void> {
+  const sorted = references.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
+  for (const reference of sorted) await referTo(tx, reference)
 }
 
 function isTaken(error: unknown): undefined {
@@ -81,8 +104,7 @@ export async function putVersion(tx: FileTx, actor: FileActor, entry: Entry, con
   const now = { blobhash, size, mediatype, versionno: entry.versionno + (same ? 0 : 1), modifiedat, modifiedby }
   await updateContent(tx, objid, now)
   if (!same) {
-    await refer(tx, content)
-    await wantIfPicture(tx, { ...content, nsname, folderid: parentid ?? '' })
+    await refer(tx, content, { nsname, folderid: parentid ?? '' })
     await keepVersion(tx, entry)
     const freed = await pruneVersions(tx, objid, entry.versionno)
     await addDeltas(tx, [

@@ -2,6 +2,7 @@ import { hash as hashOf } from 'node:crypto'
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
 import type { Errcode } from '@plinth/contract/errors'
 import type { uploadFiles } from '@plinth/contract/files'
+import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
@@ -12,7 +13,7 @@ import { createFolders } from '../entries/folders.service.ts'
 import { fsobjectOf } from '../entries/fsobjects.ts'
 import { mediatypeOf } from '../names.ts'
 import type { FileTables } from '../tables.ts'
-import { type Put, putFile } from './putting.service.ts'
+import { type Put, putFile, referToAll } from './putting.service.ts'
 
 type Given = InputOf<typeof uploadFiles>
 type Answer = ResponseOf<typeof uploadFiles>['uploads'][number]
@@ -45,15 +46,30 @@ export function createUploadsTogether({ db }: Pick<Platform, 'db'>, contents: Co
 
   return async (actor: FileActor, given: Given): Promise<{ uploads: Answer[] }> => {
     const plans = await planAll(actor, given)
-    return contents.commitSmall(async tx => {
-      const uploads: Answer[] = []
-      for (const plan of plans) {
-        if ('error' in plan) uploads.push(plan)
-        else uploads.push(await putFile(tx, plan).then(entry => ({ fsobject: fsobjectOf(entry) }), asAnswer))
-      }
-      return { uploads }
-    })
+    return contents.commitSmall(async tx => ({ uploads: await putAll(tx, plans) }))
   }
+}
+
+/** First all names, then all contents, each in one order: no two groups wait for each other, whatever theirs was. */
+async function putAll(tx: Tx<FileTables>, plans: readonly (Put | Refused)[]): Promise<Answer[]> {
+  const answers = new Map<number, Answer>()
+  const later: NonNullable<Put['content']['later']> = []
+  for (const [at, plan] of [...plans.entries()].sort(([, one], [, other]) => byPlace(one, other))) {
+    if ('error' in plan) answers.set(at, plan)
+    else {
+      const put = putFile(tx, { ...plan, content: { ...plan.content, later } })
+      answers.set(at, await put.then(entry => ({ fsobject: fsobjectOf(entry) }), asAnswer))
+    }
+  }
+  await referToAll(tx, later)
+  return [...plans.keys()].flatMap(at => answers.get(at) ?? [])
+}
+
+const placeOf = (plan: Put | Refused) => ('error' in plan ? '' : `${plan.parentid}/${plan.name}`)
+
+function byPlace(one: Put | Refused, other: Put | Refused): number {
+  const [first, second] = [placeOf(one), placeOf(other)]
+  return first === second ? 0 : first < second ? -1 : 1
 }
 
 function asAnswer(error: unknown): Refused {

@@ -4,8 +4,10 @@ import { deleteDir, listDir } from '@plinth/contract/dirs'
 import { fieldErrors } from '@plinth/contract/errors'
 import { mostTogether, smallFileBytes, uploadFiles, usage } from '@plinth/contract/files'
 import { listVersions } from '@plinth/contract/versions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inlineBytes } from '../blobs/contents.repository.ts'
+import { inlineBytes, insertInline } from '../blobs/contents.repository.ts'
+import { addFolder } from '../entries/adding.service.ts'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
 
@@ -131,6 +133,54 @@ describe('files that come together', () => {
       expect(await store.text(`/${path}`)).toBe(`${winners[0]} ${path}`)
     }
     expect(await store.names('/deep/er')).toEqual(['0', '1', '2'])
+  })
+})
+
+describe('several that bring the same at the same time', () => {
+  const ours = (word: string) => Buffer.from(`${word} of ${store.nsname}`)
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const tables = () => app.platform.db.withTables<FileTables>()
+  type FileTx = Parameters<Parameters<ReturnType<typeof tables>['transaction']>[0]>[0]
+
+  /** Where two wait for each other, the database makes one of them start anew after a second. This fails before that. */
+  async function neverWait(tx: FileTx) {
+    if (tx.engine === 'postgres') await sql`set local lock_timeout = 500`.execute(tx.query)
+  }
+
+  /** On SQLite they wait from the beginning. */
+  async function untilOneWaitsFor(tx: FileTx) {
+    const waiting = sql`select pg_stat_clear_snapshot(), pid from pg_stat_activity
+      where pg_backend_pid() = any(pg_blocking_pids(pid))`
+    while (tx.engine === 'postgres' && (await waiting.execute(tx.query)).rows.length === 0);
+  }
+
+  it('wait for each other in one order, whatever the order in which they were sent', async () => {
+    const contents = [ours('one'), ours('other')].sort((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1))
+    const [first, second] = contents.map(bytes => ({ hash: hashOf(bytes), bytes }))
+    if (!first || !second) throw new Error('There are two')
+    let sent: ReturnType<typeof upload> | undefined
+    await tables().transaction(async tx => {
+      await insertInline(tx, first)
+      sent ??= upload([file('a', second.bytes), file('b', first.bytes)])
+      await untilOneWaitsFor(tx)
+      await neverWait(tx)
+      await insertInline(tx, second)
+    })
+    expect(await sent).toEqual(['a', 'b'])
+    expect([await store.text('/a'), await store.text('/b')]).toEqual([`${second.bytes}`, `${first.bytes}`])
+  })
+
+  it('do so with names, too', async () => {
+    let sent: ReturnType<typeof upload> | undefined
+    const actor = { nsname: store.nsname, userid: 'mara' }
+    await tables().transaction(async tx => {
+      await addFolder(tx, actor, { parentid: top, name: 'a', conflict: 'refuse' })
+      sent ??= upload([file('b', 'x'), file('a', 'x')])
+      await untilOneWaitsFor(tx)
+      await neverWait(tx)
+      await addFolder(tx, actor, { parentid: top, name: 'b', conflict: 'refuse' })
+    })
+    expect(await sent).toEqual(['NAME_TAKEN', 'NAME_TAKEN'])
   })
 })
 
