@@ -1,10 +1,18 @@
 import { createAccessToken } from '@plinth/contract/access-tokens'
-import { filestoreToken, listFilestoreAccess, listFilestores, setFilestoreAccess } from '@plinth/contract/filestores'
+import {
+  deleteFilestore,
+  filestoreToken,
+  listFilestoreAccess,
+  listFilestores,
+  restoreFilestore,
+  setFilestoreAccess,
+} from '@plinth/contract/filestores'
 import { removeOrgUser, replaceOrgRoles } from '@plinth/contract/org-users'
-import { leaveOrg, transferOrg } from '@plinth/contract/orgs'
+import { deleteOrg, leaveOrg, transferOrg } from '@plinth/contract/orgs'
 import type { FileLevel } from '@plinth/contract/permissions'
 import { addProjectUser, leaveProject, removeProjectUser, replaceProjectRoles } from '@plinth/contract/project-users'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteProject, restoreProject } from '@plinth/contract/projects'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Store, startFilestores } from './testing/filestores.ts'
 
 let app: Awaited<ReturnType<typeof startFilestores>>
@@ -15,6 +23,7 @@ beforeAll(async () => {
   orgid = await app.scene.organisation()
 })
 afterAll(() => app.close())
+afterEach(() => vi.useRealTimers())
 
 const refused = (status: number, errcode: string) => [null, expect.objectContaining({ status, errcode })]
 const notThere = refused(404, 'NOT_FOUND')
@@ -200,6 +209,10 @@ describe('tokens that were handed out', () => {
     const { token, level } = await app.tokenOf(app.scene[userid], store)
     expect(level).toBe('viewer')
     expect(await app.whatMay(token)).toBe('reads')
+    // Nobody says it once more, which would end the new one, too.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    await app.platform.jobs.idle()
+    expect(await app.whatMay(token)).toBe('reads')
   })
 
   it('serve no longer when the role in the organisation changed', async () => {
@@ -220,5 +233,33 @@ describe('tokens that were handed out', () => {
     await pia.ask(removeProjectUser, { ...left, userid: 'mila' })
     await app.platform.jobs.idle()
     expect(await app.whatMay(token)).toBe('writes')
+  })
+
+  it('serve no longer once whoever took the access away is answered, however busy the server is', async () => {
+    const busy = await startFilestores()
+    // As where all hands are at work on something long.
+    await busy.platform.jobs.stop()
+    const { pia, olga, mila, vito } = busy.scene
+    const organisation = await busy.scene.organisation()
+    const store = await busy.filestore(await busy.scene.project(organisation))
+    const [milas, vitos] = [await busy.tokenOf(mila, store), await busy.tokenOf(vito, store)]
+    await pia.ask(replaceProjectRoles, { ...store, userid: 'mila', role: ['viewer'] })
+    expect(await busy.whatMay(milas.token)).toBe('FILE_TOKEN_EXPIRED')
+    await expect.poll(async () => busy.whatMay((await busy.tokenOf(mila, store)).token)).toBe('reads')
+    const later = await busy.tokenOf(mila, store)
+    await olga.ask(removeOrgUser, { orgid: organisation, userid: 'mila' })
+    expect(await busy.whatMay(later.token)).toBe('FILE_TOKEN_EXPIRED')
+
+    await pia.ask(deleteFilestore, store)
+    expect(await busy.whatMay(vitos.token)).toBe('FILE_TOKEN_OTHER')
+    await pia.ask(restoreFilestore, store)
+    expect(await busy.whatMay(vitos.token)).toBe('reads')
+    await pia.ask(deleteProject, store)
+    expect(await busy.whatMay(vitos.token)).toBe('FILE_TOKEN_OTHER')
+    await pia.ask(restoreProject, store)
+    expect(await busy.whatMay(vitos.token)).toBe('reads')
+    await olga.ask(deleteOrg, { orgid: organisation })
+    expect(await busy.whatMay(vitos.token)).toBe('FILE_TOKEN_OTHER')
+    await busy.close()
   })
 })

@@ -71,6 +71,10 @@ export function createJobsRepository(database: Database) {
       await query.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
     },
 
+    async removeUnbegun(id: string): Promise<void> {
+      await query.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', 0).execute()
+    },
+
     async scheduleNext(job: ClaimedJob, dueat: number, lasterror: string | null): Promise<void> {
       await ours(job).set({ dueat, attempts: 0, lasterror }).execute()
     },

@@ -16,6 +16,8 @@ export interface Jobs {
   every(kind: string, intervalMs: number, work: JobHandler): void
   /** Becomes real with the transaction's commit, and starts right after it. */
   enqueue(tx: AnyTx, kind: string, payload: unknown, options?: { runAt?: number }): Promise<string>
+  /** What a job was left for is done. If it has begun meanwhile, it is done twice. */
+  done(id: string): Promise<void>
   /** Starts taking jobs. */
   work(): void
   /** Does all that is due by now, whether or not `work` was called. */
@@ -31,6 +33,7 @@ const DAY = 24 * HOUR
 const AT_ONCE = 4
 const POLL_MS = 5 * SECOND
 const LEASE_MS = 60 * SECOND
+const IN_CASE_MS = 10 * SECOND
 /** With the delays below the last attempt comes most of a day after the first: a mail server may be away for a night. */
 const MOST_ATTEMPTS = 24
 const GIVEN_UP_KEPT_MS = 30 * DAY
@@ -40,6 +43,10 @@ export async function enqueueNow(tx: AnyTx, kind: string, payload: unknown): Pro
   tx.signal(CHANNEL)
   await insertJob(tx, kind, payload, Date.now())
 }
+
+/** For what is done right after the commit: it is due where nobody has said by then that it was (`done`). Answers its id. */
+export const enqueueInCase = (tx: AnyTx, kind: string, payload: unknown) =>
+  insertJob(tx, kind, payload, Date.now() + IN_CASE_MS)
 
 export function createJobs(
   database: Database,
@@ -135,6 +142,8 @@ export function createJobs(
       if (runAt <= now()) tx.signal(CHANNEL)
       return insertJob(tx, kind, payload, runAt)
     },
+
+    done: repository.removeUnbegun,
 
     work() {
       const poll = setInterval(wake, POLL_MS).unref()

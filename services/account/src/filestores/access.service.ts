@@ -19,7 +19,7 @@ import { accessAmong, saveLevel } from './access.repository.ts'
 import { recordFilestore } from './filestore-record.ts'
 import { hasLevelFromRole, levelIn } from './filestores.policy.ts'
 import { filestorePage, findFilestore, type Store } from './filestores.repository.ts'
-import { endFileTokens } from './namespaces.ts'
+import { createNamespaces, endFileTokens } from './namespaces.ts'
 import { refuseUnlessManager, rolesInProject } from './standing.ts'
 
 /** Where a page begins: after this name or word, and this user id. */
@@ -28,8 +28,9 @@ const placeOfPage = z.tuple([z.string(), z.string()])
 const byName = z.tuple([z.string()])
 
 /** Who may what in the filestores of a project. */
-export function createFilestoreAccess({ db }: Platform) {
-  const tables = db.withTables<AccountTables>()
+export function createFilestoreAccess(platform: Platform) {
+  const tables = platform.db.withTables<AccountTables>()
+  const { andTell } = createNamespaces(platform)
 
   type List = InputOf<typeof listFilestoreAccess>
 
@@ -90,7 +91,7 @@ export function createFilestoreAccess({ db }: Platform) {
     },
 
     async set(actorid: string, store: Store, userid: string, level: FileLevel | null): Promise<FilestoreAccess> {
-      return tables.transaction(async tx => {
+      return andTell(async tx => {
         await refuseUnlessManager(tx, store, actorid)
         const filestore = await findFilestore(tx, store, actorid)
         if (!filestore) throw new Refusal('NOT_FOUND')

@@ -175,7 +175,7 @@ export function createFilestores(platform: Platform) {
     },
 
     async delete(actorid: string, store: Store): Promise<void> {
-      await tables.transaction(async tx => {
+      await namespaces.andTell(async tx => {
         const { fsname } = await managed(tx, actorid, store)
         await hideFilestore(tx, store)
         await filestoresHidden(tx, store)
@@ -198,7 +198,7 @@ export function createFilestores(platform: Platform) {
     },
 
     async restore(actorid: string, store: Store) {
-      const fsname = await tables.transaction(async tx => {
+      const fsname = await namespaces.andTell(async tx => {
         await refuseUnlessManager(tx, store, actorid)
         const stored = await storedFilestore(tx, store)
         // One that is due to be purged may lose its files at any moment.

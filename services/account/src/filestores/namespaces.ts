@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Call, RequestOf } from '@plinth/contract/call'
 import {
   createNamespace,
@@ -6,9 +7,9 @@ import {
   setNamespaceQuota,
   suspendNamespaces,
 } from '@plinth/contract/namespaces'
-import type { Tx } from '@plinth/platform/database/database'
+import type { AnyTx, Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
-import { enqueueNow } from '@plinth/platform/jobs'
+import { enqueueInCase, enqueueNow } from '@plinth/platform/jobs'
 import type { Platform } from '@plinth/platform/service'
 import { keptMs, purgedAtOnce } from '../kept.ts'
 import type { AccountTables } from '../tables.ts'
@@ -27,21 +28,41 @@ const settledAfterMs = 60_000
 export const nameOf = ({ orgid, projectid, fsid }: Stores) =>
   [orgid, projectid, fsid].filter(part => part !== undefined).join('/')
 
-/** The file service is told by a job, since a transaction does not wait for the network. Without filestores there is nobody to tell. */
-async function tellLater(tx: Tx<AccountTables>, kind: string, place: Stores, payload: object): Promise<void> {
-  if ((await someFilestores(tx, place, 1)).length > 0) await enqueueNow(tx, kind, payload)
+/** How long somebody who changes what others may waits for the file service to hear of it. */
+const heardWithinMs = 3_000
+
+type Change =
+  | { kind: typeof suspendJob; place: Stores }
+  | { kind: typeof revokeJob; place: Stores & { userid: string } }
+
+/** With the job that says it, should nobody else have. */
+type Left = Change & { jobid: string }
+
+/** What the file service is to hear of a transaction. */
+const changesOf = new WeakMap<AnyTx, Left[]>()
+
+/**
+ * The file service is told after the transaction (`andTell`), since that does not wait for the network, and by a job, should that fail.
+ * Without filestores there is nobody to tell.
+ */
+async function tellLater(tx: Tx<AccountTables>, change: Change): Promise<void> {
+  const { orgid, projectid } = change.place
+  if ((await someFilestores(tx, { orgid, projectid }, 1)).length === 0) return
+  const changes = changesOf.get(tx)
+  if (!changes) return enqueueNow(tx, change.kind, change.place)
+  changes.push({ ...change, jobid: await enqueueInCase(tx, change.kind, change.place) })
 }
 
 /** In the transaction that deletes or restores them: tokens and links to these filestores serve no longer, or again. */
 export const filestoresHidden = (tx: Tx<AccountTables>, { orgid, projectid, fsid }: Stores) =>
-  tellLater(tx, suspendJob, { orgid, projectid }, { orgid, projectid, fsid })
+  tellLater(tx, { kind: suspendJob, place: { orgid, projectid, fsid } })
 
 /**
  * In the transaction that changes what somebody may: the tokens they hold serve no longer, and whoever still has a level
  * gets new ones that say which.
  */
 export const endFileTokens = (tx: Tx<AccountTables>, { orgid, projectid, fsid }: Stores, userid: string) =>
-  tellLater(tx, revokeJob, { orgid, projectid }, { orgid, projectid, fsid, userid })
+  tellLater(tx, { kind: revokeJob, place: { orgid, projectid, fsid, userid } })
 
 export const quotaChanged = (tx: Tx<AccountTables>, { orgid, projectid, fsid }: Store) =>
   enqueueNow(tx, quotaJob, { orgid, projectid, fsid })
@@ -78,6 +99,22 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
       quota => tell(setNamespaceQuota, { nsname: nameOf(store), quota }),
     )
 
+  const tellHidden = (place: Stores) =>
+    tellUntilTrue(
+      () => isHidden(tables, place),
+      suspended => tell(suspendNamespaces, { place: nameOf(place), suspended }),
+    )
+
+  /** The time is taken here, after the commit: a token that was made while it was under way is older, or as old. */
+  const tellRevoked = ({ userid, ...place }: Stores & { userid: string }) =>
+    tell(revokeFileTokens, { place: nameOf(place), userid, before: Date.now() + 1 })
+
+  async function tellOf({ jobid, ...change }: Left): Promise<void> {
+    await (change.kind === suspendJob ? tellHidden(change.place) : tellRevoked(change.place))
+    // Said once more later, it would end the tokens that people have got since.
+    await jobs.done(jobid)
+  }
+
   async function remove(store: Store): Promise<void> {
     await tell(deleteNamespace, { nsname: nameOf(store) })
     await tables.transaction(tx => removeFilestore(tx, store))
@@ -102,23 +139,32 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
     /** Before whoever changed it is answered, so that it holds for what they do next. Should that fail, the job says it later. */
     quotaHolds: (store: Store) => tellQuota(store).catch(() => {}),
 
+    /**
+     * A transaction that changes what people may. Before it is answered the file service has heard of it, so that whoever was shut
+     * out is, from then on. A job alone could wait behind others. Should the file service not answer, the job says it later.
+     */
+    async andTell<Result>(work: (tx: Tx<AccountTables>) => Promise<Result>): Promise<Result> {
+      const changes: Left[] = []
+      const result = await tables.transaction(tx => {
+        changes.length = 0
+        changesOf.set(tx, changes)
+        return work(tx)
+      })
+      if (changes.length === 0) return result
+      const heard = Promise.all(changes.map(tellOf)).catch(() => {})
+      const patience = new AbortController()
+      await Promise.race([heard, pause(heardWithinMs, undefined, { signal: patience.signal }).catch(() => {})])
+      patience.abort()
+      return result
+    },
+
     /** All of a project's or an organisation's that is purged, whose rows it removes too. */
     purge: (place: Stores, signal: AbortSignal) => removeAll(() => someFilestores(tables, place, purgedAtOnce), signal),
 
     /** Says how the jobs are done. Once in a process. */
     work(): void {
-      jobs.handle(suspendJob, async payload => {
-        const place = payload as Stores
-        await tellUntilTrue(
-          () => isHidden(tables, place),
-          suspended => tell(suspendNamespaces, { place: nameOf(place), suspended }),
-        )
-      })
-      jobs.handle(revokeJob, async payload => {
-        const { userid, ...place } = payload as Stores & { userid: string }
-        // The time is taken here, after the commit: a token that was made while it was under way is older, or as old.
-        await tell(revokeFileTokens, { place: nameOf(place), userid, before: Date.now() + 1 })
-      })
+      jobs.handle(suspendJob, payload => tellHidden(payload as Stores))
+      jobs.handle(revokeJob, payload => tellRevoked(payload as Stores & { userid: string }))
       jobs.handle(quotaJob, payload => tellQuota(payload as Store))
       jobs.handle(settleJob, async payload => {
         const store = payload as Store

@@ -7,7 +7,7 @@ import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
-import { endFileTokens } from '../filestores/namespaces.ts'
+import { createNamespaces, endFileTokens } from '../filestores/namespaces.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
 import { findOrg } from '../orgs/orgs.repository.ts'
 import { departFromProjects } from '../projects/departures.ts'
@@ -43,8 +43,9 @@ const shown = ({ userid, name, email, role, isexternal, joinedat, lastseenat }: 
   lastseenat,
 })
 
-export function createMembers({ db }: Platform) {
-  const tables = db.withTables<AccountTables>()
+export function createMembers(platform: Platform) {
+  const tables = platform.db.withTables<AccountTables>()
+  const { andTell } = createNamespaces(platform)
 
   /** Takes somebody's membership away; what hangs on it goes in the same transaction. */
   async function take(tx: Tx<AccountTables>, actorid: string, orgid: string, userid: string): Promise<void> {
@@ -91,7 +92,7 @@ export function createMembers({ db }: Platform) {
     },
 
     async replaceRoles(actorid: string, orgid: string, userid: string, role: OrgRole[]) {
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         await stillMay(tx, orgid, actorid, 'org.users.manage')
         const before = await rolesIn(tx, orgid, userid)
         if (!before) throw new Refusal('NOT_FOUND')
@@ -107,7 +108,7 @@ export function createMembers({ db }: Platform) {
     },
 
     async remove(actorid: string, orgid: string, userid: string): Promise<void> {
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         await stillMay(tx, orgid, actorid, 'org.users.manage')
         await take(tx, actorid, orgid, userid)
         await record(tx, { orgid, actorid, action: 'user.remove', target: userid })
@@ -115,7 +116,7 @@ export function createMembers({ db }: Platform) {
     },
 
     async leave(orgid: string, userid: string): Promise<void> {
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         await take(tx, userid, orgid, userid)
         await record(tx, { orgid, actorid: userid, action: 'user.leave', target: userid })
       })

@@ -108,7 +108,7 @@ export function createOrgs(platform: Platform) {
     },
 
     async transfer(actorid: string, orgid: string, userid: string): Promise<void> {
-      await tables.transaction(async tx => {
+      await namespaces.andTell(async tx => {
         await stillMay(tx, orgid, actorid, 'org.delete')
         if (!(await rolesIn(tx, orgid, userid))) throw new Refusal('NOT_FOUND')
         await updateRoles(tx, orgid, actorid, ['Admin'])
@@ -121,7 +121,7 @@ export function createOrgs(platform: Platform) {
     },
 
     async delete(actorid: string, orgid: string): Promise<void> {
-      await tables.transaction(async tx => {
+      await namespaces.andTell(async tx => {
         await hideOrg(tx, orgid)
         await filestoresHidden(tx, { orgid })
         await record(tx, { orgid, actorid, action: 'org.delete', target: orgid })
@@ -140,7 +140,7 @@ export function createOrgs(platform: Platform) {
     },
 
     async restore(actorid: string, orgid: string): Promise<void> {
-      await tables.transaction(async tx => {
+      await namespaces.andTell(async tx => {
         const mine = (await deletedOrgsOf(tx, actorid)).some(org => org.orgid === orgid)
         if (!mine || !(await showOrg(tx, orgid))) throw new Refusal('NOT_FOUND')
         await filestoresHidden(tx, { orgid })

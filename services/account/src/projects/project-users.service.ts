@@ -12,7 +12,7 @@ import { Refusal } from '@plinth/platform/errors'
 import { projectChanged } from '@plinth/platform/project-events'
 import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
-import { endFileTokens } from '../filestores/namespaces.ts'
+import { createNamespaces, endFileTokens } from '../filestores/namespaces.ts'
 import { memberPage, searchMembers } from '../members/members.repository.ts'
 import { ownProjectsChanged } from '../project-events.ts'
 import type { AccountTables } from '../tables.ts'
@@ -110,8 +110,9 @@ async function answered(tx: Tx<AccountTables>, place: Place, userid: string): Pr
   return member
 }
 
-export function createProjectUsers({ db }: Platform) {
-  const tables = db.withTables<AccountTables>()
+export function createProjectUsers(platform: Platform) {
+  const tables = platform.db.withTables<AccountTables>()
+  const { andTell } = createNamespaces(platform)
 
   type List = InputOf<typeof listProjectUsers>
 
@@ -170,7 +171,7 @@ export function createProjectUsers({ db }: Platform) {
 
     async replaceRoles(actorid: string, place: Place, userid: string, roles: ProjectRole[]) {
       const after = strongestFirst(roles)
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         const before = await rolesBefore(tx, place, userid)
         await refuseAboveOwn(tx, place, actorid, before, after)
         if (!after.includes('owner')) await keepAnOwner(tx, place, userid, before)
@@ -180,7 +181,7 @@ export function createProjectUsers({ db }: Platform) {
     },
 
     async addAdmin(actorid: string, place: Place, userid: string): Promise<ProjectUser> {
-      return tables.transaction(async tx => {
+      return andTell(async tx => {
         await managerRoles(tx, place, actorid)
         const before = (await findProjectMember(tx, place, userid))?.role
         if (!before) await join(tx, actorid, place, userid, ['admin'])
@@ -192,7 +193,7 @@ export function createProjectUsers({ db }: Platform) {
     },
 
     async remove(actorid: string, place: Place, userid: string): Promise<void> {
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         const before = await rolesBefore(tx, place, userid)
         await refuseAboveOwn(tx, place, actorid, before)
         await keepAnOwner(tx, place, userid, before)
@@ -201,7 +202,7 @@ export function createProjectUsers({ db }: Platform) {
     },
 
     async removeAdmin(actorid: string, place: Place, userid: string): Promise<void> {
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         const before = await rolesBefore(tx, place, userid)
         if (!before.includes('owner') && !before.includes('admin')) throw new Refusal('NOT_FOUND')
         await refuseAboveOwn(tx, place, actorid, before)
@@ -211,7 +212,7 @@ export function createProjectUsers({ db }: Platform) {
     },
 
     async leave(userid: string, place: Place): Promise<void> {
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         await keepAnOwner(tx, place, userid, await rolesBefore(tx, place, userid))
         await take(tx, userid, place, userid, 'project.user.leave')
       })

@@ -169,7 +169,7 @@ export function createProjects(platform: Platform) {
     },
 
     async delete(actorid: string, place: Place): Promise<void> {
-      await tables.transaction(async tx => {
+      await namespaces.andTell(async tx => {
         if (!(await hideProject(tx, place))) throw new Refusal('NOT_FOUND')
         await filestoresHidden(tx, place)
         await recordInProject(tx, { ...place, actorid, action: 'project.delete' })
@@ -194,7 +194,7 @@ export function createProjects(platform: Platform) {
     },
 
     async restore(actorid: string, place: Place): Promise<void> {
-      await tables.transaction(async tx => {
+      await namespaces.andTell(async tx => {
         const isOwner =
           (await rolesInOrg(tx, place.orgid, actorid)).includes('Owner') ||
           (await findProjectMember(tx, place, actorid))?.role.includes('owner')
