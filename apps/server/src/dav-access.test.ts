@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { revokeAccessToken } from '@plinth/contract/access-tokens'
 import { deleteFilestore, renameFilestore, setFilestoreAccess } from '@plinth/contract/filestores'
 import { removeProjectUser } from '@plinth/contract/project-users'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { basic, hrefsIn, startDav } from './testing/dav.ts'
 
 let app: Awaited<ReturnType<typeof startDav>>
@@ -113,6 +115,24 @@ describe('what one may', () => {
     await pia.ask(removeProjectUser, { ...store, userid: 'mila' })
     await app.platform.jobs.idle()
     expect((await mounted.go('GET', '/a.txt')).status).toBe(404)
+  })
+
+  it('is asked once more when a file has come that took its time', async () => {
+    const { pia, mila } = app.scene
+    const store = await app.newStore()
+    const { authorization, at } = await app.mount(mila, store)
+    const headers = { authorization, expect: '100-continue', 'content-length': '5' }
+    const outgoing = request(app.url + at('/slow.txt'), { method: 'PUT', headers })
+    const answer = once(outgoing, 'response')
+    outgoing.flushHeaders()
+    await once(outgoing, 'continue')
+    await pia.ask(removeProjectUser, { ...store, userid: 'mila' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    outgoing.end('bytes')
+    const [response] = await answer
+    expect(response.resume().statusCode).toBe(503)
+    vi.useRealTimers()
+    expect(await (await app.mount(pia, store)).list('/')).toEqual([])
   })
 
   it('follows the name of the filestore, so that nothing is written to another one', async () => {

@@ -20,6 +20,8 @@ export interface FileActor {
   userid: string
   nsname: string
   level: FileLevel
+  /** When the token was made, and when it was found to serve, in ms. There is none behind what the product does by itself. */
+  held?: { issuedat: number; foundat: number }
 }
 
 /** One of our own services. */

@@ -9,6 +9,7 @@ import { throwAway } from '../entries/moving.service.ts'
 import { type Content, putFile, putVersion } from '../files/putting.service.ts'
 import { bytesLeft, refuseBeyondQuota } from '../files/quota.ts'
 import { mediatypeOf } from '../names.ts'
+import { refuseShutOut } from '../namespaces/closures.service.ts'
 import type { FileTables } from '../tables.ts'
 import { DavFailure } from './failures.ts'
 import { etagOf, openGuard, type Target, tagOf } from './guard.service.ts'
@@ -105,6 +106,7 @@ export function createWriting({ db }: Platform, contents: Contents) {
       const { hash, size } = received
       const content = { hash, size, mediatype: mediatypeOf(store.names.at(-1) ?? '') }
       try {
+        await refuseShutOut(tables, store.actor)
         for (let tries = 1; ; tries++) {
           const isFresh = tries === 1 && performance.now() - foundat < freshMs
           const target = isFresh ? found : await whereToPut(store)

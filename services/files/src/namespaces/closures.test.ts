@@ -1,7 +1,13 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { apiBase } from '@plinth/contract/call'
 import { listDir } from '@plinth/contract/dirs'
+import { uploadFile } from '@plinth/contract/files'
 import { deleteNamespace, revokeFileTokens, suspendNamespaces } from '@plinth/contract/namespaces'
+import { tusBytes } from '@plinth/contract/tus'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
+import { tusClient } from '../testing/tus.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
 beforeAll(async () => {
@@ -76,7 +82,7 @@ describe('revoking', () => {
     expect(await said(await store.as('editor', 'nina'))).toBe('let in')
   })
 
-  it('is forgotten once all those tokens have ended', async () => {
+  it('is forgotten once all that was begun with those tokens has ended', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const app = await startFiles()
     const store = await app.store()
@@ -84,12 +90,71 @@ describe('revoking', () => {
     const kept = async () => (await query.selectFrom('revocations').select('userid').execute()).length
     const before = Date.now()
     await app.platform.callService('files')(revokeFileTokens, { place: store.nsname, userid: 'mara', before })
-    vi.setSystemTime(Date.now() + 20 * 60_000)
+    vi.setSystemTime(Date.now() + 6 * 24 * 3_600_000)
     await app.platform.jobs.idle()
     expect(await kept()).toBe(1)
-    vi.setSystemTime(Date.now() + 2 * 3_600_000)
+    vi.setSystemTime(Date.now() + 2 * 24 * 3_600_000)
     await app.platform.jobs.idle()
     expect(await kept()).toBe(0)
     await app.close()
+  })
+})
+
+describe('whoever is shut out while their bytes come', () => {
+  const tusOf = ({ bearer }: Store) =>
+    tusClient(
+      () => app.app.url,
+      () => bearer,
+    )
+
+  /** A request that was let in, since it was told to go on. Answers what is said to it when its bytes have come. */
+  async function letIn({ bearer }: Store, method: string, path: string, headers: Record<string, string>) {
+    const authorization = `Bearer ${bearer}`
+    const all = { ...headers, authorization, expect: '100-continue' }
+    const outgoing = request(app.app.url + path, { method, headers: all })
+    const answer = once(outgoing, 'response')
+    outgoing.flushHeaders()
+    await once(outgoing, 'continue')
+    return async (bytes: string): Promise<number> => {
+      outgoing.end(bytes)
+      const [response] = await answer
+      return response.resume().statusCode
+    }
+  }
+
+  const roads = {
+    async 'a form'(store: Store) {
+      const send = await letIn(store, 'PUT', apiBase + uploadFile.path, {
+        'content-type': 'multipart/form-data; boundary=b',
+      })
+      const part = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; ${name}\r\n\r\n${value}\r\n`
+      const fields = [part('name="parentdirpath"', '/'), part('name="filename"', 'a')]
+      return () => send(`${fields.join('')}${part('name="file"; filename="a"', 'x'.repeat(100_000))}--b--\r\n`)
+    },
+
+    async 'a resumable upload'(store: Store) {
+      const { location } = await tusOf(store).create(100_000, { filename: 'a', parentdirpath: '/' })
+      const headers = { 'tus-resumable': '1.0.0', 'content-type': tusBytes, 'upload-offset': '0' }
+      const send = await letIn(store, 'PATCH', location, { ...headers, 'content-length': '100000' })
+      return () => send('x'.repeat(100_000))
+    },
+  }
+
+  it.each(Object.entries(roads))('makes no file of them, by %s', async (_road, begin) => {
+    const store = await app.store()
+    const goOn = await begin(store)
+    await revoke(store.nsname, 'mara')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    expect(await goOn()).toBe(401)
+    const [list] = await (await store.as('viewer', 'ines'))(listDir, { path: '/' })
+    expect(list?.fsobjects).toEqual([])
+  })
+
+  it('and closed for all, makes none either', async () => {
+    const store = await app.store()
+    const goOn = await roads['a form'](store)
+    await suspend(store.nsname)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    expect(await goOn()).toBe(404)
   })
 })

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import type { InputOf } from '@plinth/contract/call'
-import { fileTokenLifetimeMs } from '@plinth/contract/file-token'
 import type { createNamespace, revokeFileTokens } from '@plinth/contract/namespaces'
 import { recordActivity } from '@plinth/platform/activity'
+import { UPLOAD_KEPT_MS } from '@plinth/platform/blobs/blobs'
 import type { Tx } from '@plinth/platform/database/database'
 import { sweep } from '@plinth/platform/database/sweep'
 import { Refusal } from '@plinth/platform/errors'
@@ -27,8 +27,9 @@ const hour = 3_600_000
 export function createNamespaces({ db, jobs }: Platform) {
   const tables = db.withTables<FileTables>()
 
+  // Tokens end long before that, but not what was begun with one.
   jobs.every('revocations.sweep', hour, () =>
-    sweep(db, { table: 'revocations', key: 'userid', column: 'before', below: Date.now() - 2 * fileTokenLifetimeMs }),
+    sweep(db, { table: 'revocations', key: 'userid', column: 'before', below: Date.now() - UPLOAD_KEPT_MS }),
   )
 
   return {

@@ -40,9 +40,9 @@ export function completeUploads(
     } while (last)
   }
 
-  async function look({ uploadid, nsname, userid, expiresat }: Upload): Promise<void> {
-    // Whoever was removed meanwhile, or whatever was closed, gets no new file.
-    const { suspended, revoked } = await closuresOf(tables, { nsname, userid, issuedat: expiresat - UPLOAD_KEPT_MS })
+  async function look({ uploadid, nsname, userid, createdat }: Upload): Promise<void> {
+    // Whoever was removed since it began, or whatever was closed, gets no new file. Who may write again can come for it.
+    const { suspended, revoked } = await closuresOf(tables, { nsname, userid, issuedat: createdat })
     if (suspended || revoked) return
     await locks
       .within(uploadid, 'refuse', async upload => {
