@@ -1,4 +1,5 @@
 import { account } from '@plinth/account/account'
+import { listDir } from '@plinth/contract/dirs'
 import {
   createFilestore,
   deleteFilestore,
@@ -212,6 +213,30 @@ describe('while the file service is away', () => {
     vi.setSystemTime(Date.now() + day)
     await app.platform.jobs.idle()
     expect(await olga()(createFilestore, { ...place, fsname: 'Files' })).toMatchObject([{ fsname: 'Files' }, null])
+    await app.close()
+  })
+
+  it('what is deleted is answered, and closed there once it is back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const app = await startTestApp([account, files], { LOG_LEVEL: 'silent' })
+    const person = { userid: 'olga', name: 'Olga', email: 'olga@example.org', password: 'Passw0rd!' }
+    const [signedIn] = await app.as()(signup, person)
+    const olga = () => app.as(signedIn?.accesstoken)
+    const place = { orgid: 'acme', projectid: 'site' }
+    await olga()(createOrg, { orgid: 'acme', orgname: 'Acme' })
+    await olga()(createProject, { ...place, projectname: 'Site' })
+    const [made] = await olga()(createFilestore, { ...place, fsname: 'Files' })
+    const store = { ...place, fsid: made?.fsid ?? '' }
+    const [granted] = await olga()(filestoreToken, store)
+    const said = async () => (await app.as(granted?.token)(listDir, { path: '/' }))[1]?.errcode ?? 'let in'
+
+    await app.restart({ PLINTH_SERVICES: 'account', PLINTH_FILES_URL: 'http://127.0.0.1:9' })
+    expect(await olga()(deleteFilestore, store)).toEqual([{}, null])
+    await app.restart({ PLINTH_SERVICES: 'account,files' })
+    expect(await said()).toBe('let in')
+    vi.setSystemTime(Date.now() + 60_000)
+    await app.platform.jobs.idle()
+    await expect.poll(said).toBe('FILE_TOKEN_OTHER')
     await app.close()
   })
 
