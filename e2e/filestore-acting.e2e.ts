@@ -62,6 +62,7 @@ test('moved through the picker and by dragging, with Undo', async ({ page, reque
   await dialog(page).getByRole('button', { name: '2026' }).click()
   await expectAccessible(page)
   await button(page, 'Move here').click()
+  await expect(list(page)).toBeFocused()
   // It stays while the mouse is over it.
   await toast(page, 'Moved 2 files to 2026.').hover()
   await expect(line(page, 'a.txt')).toBeHidden()

@@ -81,3 +81,11 @@ export const keptBy = (page: Page) =>
       counting.onsuccess = () => resolve(counting.result)
     }
   })`)
+
+/** What a page is told so that nothing is removed from its storage as long as it lives. */
+export const slowDisk = `IDBObjectStore.prototype.delete = function (key) {
+  const reading = this.get(key)
+  // As long as something is asked of it, it does not come to its end.
+  reading.addEventListener('success', () => this.delete(key))
+  return reading
+}`

@@ -4,7 +4,19 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { api, enter } from './orgs.ts'
 import { ownServer } from './own-server.ts'
 import { newTeam } from './projects.ts'
-import { button, choose, drop, expectSame, holdAfter, keptBy, mega, onDisk, panel, upload } from './uploading.ts'
+import {
+  button,
+  choose,
+  drop,
+  expectSame,
+  holdAfter,
+  keptBy,
+  mega,
+  onDisk,
+  panel,
+  slowDisk,
+  upload,
+} from './uploading.ts'
 
 /** An editor in front of an empty filestore, and a script that looks at what arrives. */
 async function scene(request: APIRequestContext, page: Page) {
@@ -135,14 +147,14 @@ test('paused, resumed and cancelled, by keyboard alone', async ({ page, request 
 
 test('a page that is loaded anew in the middle goes on where it was', async ({ page, request }, info) => {
   const { script } = await scene(request, page)
-  const at = await onDisk(info, { 'large.bin': 14 * mega, 'wrong/large.bin': 14 * mega, 'small.txt': 'small' })
+  const at = await onDisk(info, { 'Plans/large.bin': 14 * mega, 'wrong/large.bin': 14 * mega, 'small.txt': 'small' })
   const begun: string[] = []
   page.on('request', sent => {
     const isLarge = sent.headers()['upload-length'] === String(14 * mega)
     if (sent.method() === 'POST' && isLarge) begun.push(sent.url())
   })
   const line = await holdAfter(page, 2)
-  await choose(page, at('large.bin'))
+  await page.getByLabel('Folder to upload').setInputFiles(at('Plans'))
   await line.reached()
   await choose(page, at('small.txt'))
   await expect(upload(page, 'small.txt')).toContainText(underWay)
@@ -160,13 +172,15 @@ test('a page that is loaded anew in the middle goes on where it was', async ({ p
   await expect(upload(page, 'small.txt')).toContainText('5 bytes')
   await expect(upload(page, 'large.bin')).toContainText('Choose the file again to go on.')
   await expectAccessible(page)
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose').click()
-  await (await chooser).setFiles(at('wrong/large.bin'))
+  const files = page.waitForEvent('filechooser')
+  await button(page, 'Choose file').click()
+  await (await files).setFiles(at('wrong/large.bin'))
   await expect(page.getByText('1 file still missing.')).toBeVisible()
-  await page.getByLabel('Files to go on with').setInputFiles(at('large.bin'))
+  const folder = page.waitForEvent('filechooser')
+  await button(page, 'Choose folder').click()
+  await (await folder).setFiles(at('Plans'))
   await done(page, '2 files uploaded')
-  await expectSame(script.read, { '/large.bin': at('large.bin'), '/small.txt': at('small.txt') })
+  await expectSame(script.read, { '/Plans/large.bin': at('Plans/large.bin'), '/small.txt': at('small.txt') })
   // It was not begun a second time.
   expect(begun).toHaveLength(1)
 })
@@ -186,6 +200,31 @@ test('what arrived in the last moment before a reload is not asked about', async
   await line.letGo()
   await done(page, '4 files uploaded')
   expect(await script.names('/')).toEqual(names)
+})
+
+test('what has arrived is not called stopped after a reload', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  // Too large for the page to keep a copy of, and small enough for this test to see the bytes.
+  const at = await onDisk(info, { 'done.bin': 1_020_000, 'unheard.bin': 1_020_000 })
+  // It arrives, and nobody hears of it, however often it is tried.
+  let heard = false
+  await page.route('**/file/tus', async route => {
+    if (heard) return route.continue()
+    await route.fetch()
+  })
+  await choose(page, at('unheard.bin'))
+  await expect.poll(() => script.names('/')).toEqual(['unheard.bin'])
+  await expect.poll(() => keptBy(page)).toBe(1)
+  await page.evaluate(slowDisk)
+  heard = true
+  await choose(page, at('done.bin'))
+  await expect(upload(page, 'done.bin')).toBeVisible()
+  await expect(button(page, 'Cancel done.bin')).toBeHidden()
+  await page.reload()
+  await expect.poll(() => keptBy(page)).toBe(0)
+  await expect(line(page, 'done.bin')).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  expect(await script.names('/')).toEqual(['done.bin', 'unheard.bin'])
 })
 
 test('another tab leaves alone what this one uploads, and takes it up when this one is closed', async ({
@@ -316,6 +355,32 @@ test('a name that is taken is asked about once for all', async ({ page, request 
   await button(page, 'Replace').click()
   await done(page, '1 file uploaded')
   await expectSame(script.read, { '/c.txt': at('c.txt') })
+})
+
+test('kept beside another, it is there once, though it was paused before its answer came', async ({
+  page,
+  request,
+}, info) => {
+  const { script } = await scene(request, page)
+  await script.file('/', 'a.txt', 'before')
+  const at = await onDisk(info, { 'a.txt': 'new' })
+  await choose(page, at('a.txt'))
+  await expect(page.getByRole('dialog', { name: 'The name is taken' })).toBeVisible()
+  let sent = 0
+  let heard = false
+  await page.route(/\/file\/tus/, async route => {
+    const withBytes = route.request().headers()['content-type'] !== undefined
+    if (heard || (sent === 0 && !withBytes)) return route.continue()
+    // It arrives. Whatever the page asks about it stays without an answer.
+    if (sent++ === 0) await route.fetch()
+  })
+  await button(page, 'Keep both').click()
+  await expect.poll(() => script.names('/')).toHaveLength(2)
+  await button(page, 'Pause a.txt').click()
+  heard = true
+  await button(page, 'Resume a.txt').click()
+  await done(page, '1 file uploaded')
+  expect(await script.names('/')).toHaveLength(2)
 })
 
 test('what the server refuses is said, and tried again', async ({ page, request, complaints }, info) => {

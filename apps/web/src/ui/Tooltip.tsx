@@ -1,5 +1,13 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import { TOOLTIP_DELAY } from './constants.ts'
 
 type TooltipProps = {
@@ -19,7 +27,22 @@ function onlyByKeyboard(event: FocusEvent<HTMLElement>) {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
 }
 
+/** Of several layers the topmost alone hears Escape, and a tooltip is one. Who presses it means what lies below: that hears it next. */
+function EscapeGoesOn({ pressed }: { pressed: RefObject<KeyboardEvent | null> }) {
+  useEffect(
+    () => () => {
+      const event = pressed.current
+      pressed.current = null
+      // By then the layer below is the topmost.
+      if (event) setTimeout(() => event.target?.dispatchEvent(new KeyboardEvent(event.type, event)))
+    },
+    [pressed],
+  )
+  return null
+}
+
 export function Tooltip({ content, children, side = 'bottom', align }: TooltipProps) {
+  const pressed = useRef<KeyboardEvent>(null)
   if (!content) return children
   return (
     <Radix.Root>
@@ -32,8 +55,13 @@ export function Tooltip({ content, children, side = 'bottom', align }: TooltipPr
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="floating pop z-50 max-w-72 rounded-md px-2 py-1 text-xs"
+          onEscapeKeyDown={event => {
+            event.stopPropagation()
+            pressed.current = event
+          }}
+          className="floating pop data-[state=closed]:animate-none z-50 max-w-72 rounded-md px-2 py-1 text-xs"
         >
+          <EscapeGoesOn pressed={pressed} />
           {content}
         </Radix.Content>
       </Radix.Portal>

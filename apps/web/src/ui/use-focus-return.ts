@@ -10,7 +10,10 @@ function focusOrigin(): Element | null {
   return origin
 }
 
-/** Gives the focus back to where it was before a dialog opened, or to the page's main part when that is gone. */
+/** What a dialog did may have taken along the line it was opened from: then its list, or else the page's main part. */
+const nearest = () => document.querySelector('main [role=grid]') ?? document.querySelector('main')
+
+/** Gives the focus back to where it was before a dialog opened. */
 export function useFocusReturn() {
   const origin = useRef<Element | null>(null)
   return {
@@ -19,7 +22,7 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const target = origin.current?.isConnected ? origin.current : document.querySelector('main')
+      const target = origin.current?.isConnected ? origin.current : nearest()
       if (target instanceof HTMLElement) target.focus()
     },
   }

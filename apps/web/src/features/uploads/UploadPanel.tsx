@@ -32,7 +32,7 @@ export function UploadPanel() {
             tone={totals.failed > 0 && totals.underWay === 0 ? 'danger' : 'accent'}
             className="shrink-0 rounded-none [&>*]:transition-none"
           />
-          {totals.lost > 0 ? <FindAgain count={totals.lost} /> : null}
+          {totals.lost > 0 ? <FindAgain lost={uploads.filter(({ state }) => state === 'lost')} /> : null}
           {open ? <UploadList id={list} uploads={uploads} /> : null}
           {open ? <PanelActions totals={totals} /> : null}
         </Frame>

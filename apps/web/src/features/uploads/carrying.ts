@@ -6,13 +6,14 @@ import { askFile, dropFileToken, fileToken } from '../../lib/file-client.ts'
 import { isUnreachable, patienceAfter, pause, verdictOn } from './patience.ts'
 import { pieceOf } from './pieces.ts'
 import { bringTogether } from './together.ts'
-import { bring, firstPiece, giveUp, stopOf } from './tus.ts'
+import { send } from './transport.ts'
+import { bring, firstPiece, giveUp, isWhole, stopOf } from './tus.ts'
 import { type Failure, travelsWithOthers, type Upload } from './upload.ts'
 
 /** What the queue hears meanwhile. */
 export interface Carrying {
   signal: AbortSignal
-  onChange: (change: Partial<Pick<Upload, 'sent' | 'address' | 'stalled' | 'unsure'>>) => void
+  onChange: (change: Partial<Pick<Upload, 'sent' | 'address' | 'stalled' | 'unsure' | 'sentAs' | 'sha256'>>) => void
 }
 
 /**
@@ -27,7 +28,8 @@ export async function carry(upload: Upload, file: Blob | undefined, carrying: Ca
     const stop = await once(upload, file, carrying, patienceAfter(timeouts))
     if (!stop) return null
     carrying.signal.throwIfAborted()
-    if (stop.errcode === 'NAME_TAKEN' && file && (await isThere(upload, file))) return null
+    if (stop.errcode === 'NAME_TAKEN' && file && (await isThere(upload, carrying.signal, file).catch(() => false)))
+      return null
     if (stop.msg === timedOutMsg) timeouts += 1
     if (upload.sent > safe) tries = 0
     safe = Math.max(safe, upload.sent)
@@ -46,9 +48,13 @@ async function once(upload: Upload, file: Blob | undefined, { signal, onChange }
     return held
   }
   const onSent = (sent: number) => onChange({ sent, stalled: false })
+  const onHashed = (sha256: string | undefined) => sha256 && onChange({ sha256 })
   const onSafe = (address: string | undefined, sent: number) => onChange({ address, sent, stalled: false })
   try {
-    const way = { token, signal, patienceMs, onSent, onSafe }
+    if (file && isLookedForFirst(upload) && (await isThere(upload, signal, file))) return undefined
+    signal.throwIfAborted()
+    onChange({ sentAs: upload.conflict })
+    const way = { token, signal, patienceMs, onSent, onHashed, onSafe }
     if (!file) await makeFolders(upload)
     else if (travelsWithOthers(upload)) await bringTogether({ upload, file, way })
     else await bring(upload, file, way)
@@ -77,17 +83,40 @@ async function makeFolders(upload: Upload): Promise<void> {
   }
 }
 
-/** After an answer was lost, the file that has the name may be this one. A larger one asks tus how far it is instead. */
-async function isThere(upload: Upload, file: Blob): Promise<boolean> {
-  if (!upload.unsure || file.size > firstPiece) return false
-  const path = await pathOf(upload).catch(() => undefined)
-  const [piece] = await pieceOf({ file, start: 0, end: file.size })
+/** Refused for its name it would be looked for anyway. Replacing or keeping both, it would be there a second time. */
+const isLookedForFirst = ({ unsure, address, sentAs, conflict }: Upload) =>
+  unsure && !address && sentAs && sentAs !== 'keepboth' && (conflict === 'replace' || conflict === 'keepboth')
+
+/** So long is what a page before this one sent waited for. */
+const lookMs = 5_000
+
+/**
+ * After an answer was lost, the file that has the name may be this one. A larger one asks tus how far it is instead. Throws where
+ * nobody can tell.
+ */
+async function isThere(upload: Upload, signal: AbortSignal, file?: Blob): Promise<boolean> {
+  const sha256 = upload.sha256 ?? (file && (await hashOf(file)))
+  if (!upload.unsure || upload.size > firstPiece || !sha256) return false
+  const query = new URLSearchParams({ filepath: `${await pathOf(upload)}/${upload.path}` })
+  const [token, error] = await fileToken(upload.store)
+  if (error) throw error
+  const answered = await send({
+    ...{ method: downloadFile.method, url: `${apiBase}${downloadFile.path}?${query}`, patienceMs: lookMs, signal },
+    headers: { authorization: `Bearer ${token}`, 'if-none-match': `"${sha256}"`, range: 'bytes=0-0' },
+  })
+  if (answered.ok || answered.error.status === 404) return false
+  if (answered.error.status === 304) return true
+  throw answered.error
+}
+
+const hashOf = async (file: Blob) => (await pieceOf({ file, start: 0, end: file.size }))[0]?.sha256
+
+/** Whether an upload that was on its way when its page ended has arrived. That can be told without its file. */
+export async function hasArrived(upload: Upload): Promise<boolean> {
+  const signal = AbortSignal.timeout(lookMs)
+  if (!upload.address) return isThere(upload, signal).catch(() => false)
   const [token] = await fileToken(upload.store)
-  if (path === undefined || !piece || !token) return false
-  const query = new URLSearchParams({ filepath: `${path}/${upload.path}` })
-  const headers = { authorization: `Bearer ${token}`, 'if-none-match': `"${piece.sha256}"`, range: 'bytes=0-0' }
-  const answer = await fetch(`${apiBase}${downloadFile.path}?${query}`, { headers }).catch(() => undefined)
-  return answer?.status === 304
+  return token ? isWhole(upload.address, upload.size, { token, signal }) : false
 }
 
 /** What is on the server of an upload that was cancelled. */

@@ -1,4 +1,5 @@
-import { countKept, keep, unkeep } from './keeping.ts'
+import { allKept, countKept, type Kept, keep, unkeep } from './keeping.ts'
+import { type LastWords, lastWords, sayLast } from './last-words.ts'
 import { isFinished, type Upload } from './upload.ts'
 import { setKept } from './wanted.ts'
 
@@ -17,31 +18,44 @@ export function createHolding() {
   const dirty = new Map<string, Upload>()
   const known = new Set<string>()
   const unfinished = new Set<string>()
+  /** What is on its way to the disk. */
+  const writing = new Set<LastWords>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function writeDown(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const some = [...dirty.values()]
+    const words = wordsOf(dirty.values())
     dirty.clear()
-    const finished = some.filter(isFinished).map(({ id }) => id)
-    const rest = some.filter(upload => !isFinished(upload))
-    for (const id of finished) held.delete(id)
-    if (rest.length > 0) setKept(true)
-    await keep(rest.map(recordOf))
-    await remove(finished)
+    for (const id of words.gone) held.delete(id)
+    if (words.changed.length > 0) setKept(true)
+    await write(words)
   }
 
   /** Another tab, or another person on this browser, may still have some. While this one has, nobody needs to count. */
-  async function remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) unfinished.delete(id)
-    await unkeep(ids)
-    if (unfinished.size === 0) setKept((await countKept()) > 0)
+  async function write(words: LastWords): Promise<void> {
+    writing.add(words)
+    for (const id of words.gone) unfinished.delete(id)
+    await keep(words.changed.map(recordOf))
+    await unkeep(words.gone)
+    writing.delete(words)
+    if (unfinished.size > 0) return
+    const kept = await countKept()
+    if (unfinished.size === 0) setKept(kept > 0)
   }
 
-  function recordOf(upload: Upload) {
+  function recordOf(upload: Upload): Kept {
     const { file, handle, copied } = held.get(upload.id) ?? {}
     return { upload, ...(file && copied ? { file } : {}), ...(handle ? { handle } : {}) }
+  }
+
+  function letGo(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      held.delete(id)
+      dirty.delete(id)
+      known.delete(id)
+    }
+    return write({ gone: ids, changed: [] })
   }
 
   return {
@@ -58,16 +72,32 @@ export function createHolding() {
       if (isNew) void writeDown()
       else timer ??= setTimeout(writeDown, writeMs)
     },
-    letGo(ids: readonly string[]): void {
-      for (const id of ids) {
-        held.delete(id)
-        dirty.delete(id)
-        known.delete(id)
-      }
-      void remove(ids)
-    },
+    letGo,
     /** The page may end at any moment. */
     flush: () => void writeDown(),
+    /** It ends now. */
+    end(): void {
+      const some = [...writing, wordsOf(dirty.values())]
+      const gone = some.flatMap(words => words.gone)
+      const changed = new Set(some.flatMap(words => words.changed))
+      // One may have come to its end while it was still written down as on its way.
+      const words = wordsOf(changed)
+      const setOut = words.changed.filter(({ state, sentAs }) => state !== 'waiting' || sentAs)
+      sayLast({ gone: [...gone, ...words.gone], changed: setOut })
+    },
+    /** All that is kept, as the pages that have ended knew it last. */
+    async left(isOver: (tabid: string) => boolean): Promise<Kept[]> {
+      const all = await allKept()
+      const { gone, changed, forget } = lastWords(isOver)
+      const ended = new Set(gone)
+      const latest = new Map(changed.map(upload => [upload.id, upload]))
+      const rest = all.filter(({ upload }) => !ended.has(upload.id))
+      const now = rest.map(one => ({ ...one, upload: latest.get(one.upload.id) ?? one.upload }))
+      await keep(now.filter(({ upload }) => latest.has(upload.id)))
+      await letGo(gone)
+      forget()
+      return now
+    },
     /** Forgets what is here and leaves what is kept. */
     leave(): void {
       void writeDown()
@@ -76,4 +106,9 @@ export function createHolding() {
       unfinished.clear()
     },
   }
+}
+
+function wordsOf(uploads: Iterable<Upload>): LastWords {
+  const all = [...uploads]
+  return { gone: all.filter(isFinished).map(({ id }) => id), changed: all.filter(upload => !isFinished(upload)) }
 }

@@ -185,7 +185,7 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
 }
 
 /** The server keeps nothing of an upload that found its name taken. */
-const anew = { address: undefined, sent: 0, unsure: false }
+const anew = { address: undefined, sent: 0, unsure: false, sentAs: undefined }
 
 function outcomeOf({ size, conflict }: Upload, failure: Failure | null): Partial<Upload> {
   if (!failure) return { state: 'done', sent: size, address: undefined }

@@ -8,8 +8,8 @@ const lost = (path: string, size: number): Upload => ({
   ...{ state: 'lost', conflict: 'refuse' },
 })
 
-const chosen = (path: string, content: string, lastModified = 5) => ({
-  ...{ path, file: new File([content], path, { lastModified }) },
+const chosen = (path: string, content: string, modifiedat = 5) => ({
+  ...{ path, file: new File([content], path), size: content.length, modifiedat },
 })
 
 test('the same name, size and time is the same file', () => {

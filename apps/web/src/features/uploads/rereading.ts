@@ -1,5 +1,6 @@
 import type { Kept } from './keeping.ts'
-import type { Found, Upload } from './upload.ts'
+import type { Measure, Measured } from './measuring.ts'
+import type { Upload } from './upload.ts'
 
 interface WithPermission {
   queryPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>
@@ -10,7 +11,8 @@ interface WithPermission {
 export async function reread({ upload, file, handle }: Kept): Promise<File | undefined> {
   if (file) return file
   if (!handle || !(await mayRead(handle))) return undefined
-  return same(upload, await fileAt(handle, upload.path).catch(() => undefined))
+  const there = await fileAt(handle, upload.path).catch(() => undefined)
+  return there && isSame(upload, { size: there.size, modifiedat: there.lastModified }) ? there : undefined
 }
 
 async function mayRead(handle: FileSystemHandle & WithPermission): Promise<boolean> {
@@ -35,19 +37,17 @@ async function fileAt(handle: FileSystemHandle, path: string): Promise<File | un
 }
 
 /** One that has changed since would be put together from two files. */
-function same(upload: Pick<Upload, 'size' | 'modifiedat'>, file: File | undefined): File | undefined {
-  return file?.size === upload.size && file.lastModified === upload.modifiedat ? file : undefined
-}
+const isSame = (upload: Measure, file: Measure) => file.size === upload.size && file.modifiedat === upload.modifiedat
 
 /** Which of the files that somebody chose are those that uploads wait for: of the same way or name, size and time. */
-export function matching(lost: readonly Upload[], found: readonly Found[]): Map<Upload, Found> {
+export function matching(lost: readonly Upload[], found: readonly Measured[]): Map<Upload, Measured> {
   const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
   const exact = new Map(found.map(one => [one.path, one]))
   const byName = Map.groupBy(found, ({ path }) => nameIn(path))
-  const matches = new Map<Upload, Found>()
+  const matches = new Map<Upload, Measured>()
   for (const upload of lost) {
     const candidates = [exact.get(upload.path), ...(byName.get(nameIn(upload.path)) ?? [])]
-    const match = candidates.find(one => same(upload, one?.file))
+    const match = candidates.find(one => one && isSame(upload, one))
     if (match) matches.set(upload, match)
   }
   return matches

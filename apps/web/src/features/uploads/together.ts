@@ -88,6 +88,7 @@ async function oneByOne(group: readonly Traveller[]): Promise<void> {
 async function sendAll(first: Traveller, group: readonly Traveller[]): Promise<Answers> {
   const [contents, error] = await smallContentsOf(group.map(({ file, upload: { size } }) => ({ file, size })))
   if (error) throw error
+  for (const [index, one] of group.entries()) one.way.onHashed(contents[index]?.sha256)
   const { way, upload } = first
   const request: RequestOf<typeof uploadFiles> = {
     parentid: upload.folderid,

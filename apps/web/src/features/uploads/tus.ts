@@ -3,7 +3,7 @@ import type { CallError } from '@plinth/contract/errors'
 import { tusBytes, tusPath } from '@plinth/contract/tus'
 import { pieceOf, wholeOf } from './pieces.ts'
 import { type Answered, type Outgoing, send } from './transport.ts'
-import { type Failure, nameOf, type Upload } from './upload.ts'
+import { type Failure, nameOf, needsAddress, type Upload } from './upload.ts'
 import type { Piece, Slice } from './worker-protocol.ts'
 
 const mega = 1024 * 1024
@@ -20,6 +20,8 @@ export interface Way {
   patienceMs: number
   /** How many bytes are on the server or on the way there. */
   onSent: (sent: number) => void
+  /** All of it is sent now, in one request, and this is its hash. */
+  onHashed: (sha256: string | undefined) => void
   /** So many are there for good, at this address. */
   onSafe: (address: string | undefined, safe: number) => void
 }
@@ -54,13 +56,14 @@ function metadataOf(upload: Upload, sha256?: string): string {
 
 /** Brings a file to the server, from where it is to the end. Throws a Stop where something came in between. */
 export async function bring(upload: Upload, file: Blob, way: Way): Promise<void> {
-  if (file.size <= firstPiece && !upload.address) return bringWhole(upload, file, way)
+  if (file.size <= firstPiece && !upload.address && !needsAddress(upload)) return bringWhole(upload, file, way)
   const [address, safe] = await placeOf(upload, way)
   await bringPieces(address, safe, file, way)
 }
 
 async function bringWhole(upload: Upload, file: Blob, way: Way): Promise<void> {
   const { body, sha256 } = checked(await wholeOf(file), file.size)
+  way.onHashed(sha256)
   const headers = {
     'upload-length': String(file.size),
     'upload-metadata': metadataOf(upload, sha256),
@@ -163,4 +166,12 @@ export async function giveUp(address: string, token: string): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}` }
   const signal = new AbortController().signal
   await send({ method: 'DELETE', url: address, headers, signal, patienceMs: 5_000 })
+}
+
+/** Whether all bytes of an upload are there: then the server has made a file of them. */
+export async function isWhole(address: string, size: number, asked: { token: string; signal: AbortSignal }) {
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${asked.token}` }
+  const question = { method: 'HEAD', url: address, headers, signal: asked.signal, patienceMs: 5_000 } as const
+  const answered = await send(question).catch(() => undefined)
+  return answered?.ok === true && Number(answered.header('upload-offset')) === size
 }

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { getCredentials, subscribeCredentials } from '../../lib/credentials.ts'
-import { carry, forget } from './carrying.ts'
+import { carry, forget, hasArrived } from './carrying.ts'
 import { type Target, tellLanded } from './gate.ts'
 import { createHolding } from './holding.ts'
-import { allKept, type Kept } from './keeping.ts'
+import type { Kept } from './keeping.ts'
+import { type Measured, measured } from './measuring.ts'
 import { closeWorker, readAhead } from './pieces.ts'
 import { createQueue } from './queue.ts'
 import { askToRead, matching, reread } from './rereading.ts'
@@ -37,7 +38,7 @@ export const queue = createQueue({
   onLanded: tellLanded,
   onDropped: dropped => {
     for (const upload of dropped) void forget(upload)
-    holding.letGo(dropped.map(({ id }) => id))
+    void holding.letGo(dropped.map(({ id }) => id))
   },
 })
 
@@ -50,43 +51,46 @@ export async function addFound(batches: AsyncIterable<readonly Found[]>, target:
   const whose = user
   let files = 0
   for await (const found of batches) {
+    const all = await measured(found)
     // Whoever signed in meanwhile has nothing to do with it.
     if (user !== whose) return
     const before = files
     files += found.length
     queue.add(
-      found.map((one, index) => newUpload(one, target, { batchid, number: before + index, many: files > manyFiles })),
+      all.map((one, index) => newUpload(one, target, { batchid, number: before + index, many: files > manyFiles })),
     )
-    // To ask a file for its size stops the page for a moment: thousands of them, one after the other, for a second.
-    await new Promise(resolve => setTimeout(resolve))
   }
 }
 
 function newUpload(
-  found: Found,
+  found: Measured,
   { store, folderid }: Target,
   batch: { batchid: string; number: number; many: boolean },
 ) {
-  const { path, file, handle } = found
+  const { path, file, handle, size, modifiedat } = found
   const { batchid, number, many } = batch
   const id = `${batchid}-${number}`
-  const size = file?.size ?? 0
   holding.hold(id, { file, handle, copied: size <= smallFile && !many })
   const upload: Upload = {
     ...{ id, batchid, tabid, userid: user ?? '', store, folderid, path, isFolder: !file, size },
-    ...{ modifiedat: file?.lastModified ?? 0, state: 'waiting', sent: 0, conflict: 'refuse' },
+    ...{ modifiedat, state: 'waiting', sent: 0, conflict: 'refuse' },
   }
   return upload
 }
 
 /** Takes up what earlier pages of this person left. */
 async function restore(): Promise<void> {
+  const whose = user
   await takeOver(async isOver => {
+    const all = await holding.left(isOver)
     const mine = new Set([...queue.all()].map(({ id }) => id))
-    const all = await allKept()
-    const others = all.filter(({ upload }) => upload.userid === user && !mine.has(upload.id))
+    const others = all.filter(({ upload }) => upload.userid === whose && !mine.has(upload.id))
     const [left, living] = [true, false].map(over => others.filter(({ upload }) => isOver(upload.tabid) === over))
-    queue.add(await Promise.all((left ?? []).map(takeUp)))
+    const taken = await Promise.all((left ?? []).map(takeUp))
+    const isOpen = (upload: Upload) => upload.state === 'lost' && upload.unsure === true
+    if (user === whose) queue.add(taken.filter(upload => !isOpen(upload)))
+    const open = await notArrived(taken.filter(isOpen))
+    if (user === whose) queue.add(open)
     whenEnded(
       (living ?? []).map(({ upload }) => upload.tabid),
       () => void restore(),
@@ -104,6 +108,14 @@ async function takeUp(kept: Kept): Promise<Upload> {
   // A request may have arrived although the page did not live to hear of it, or to write it down: what stands there is half a second old.
   const unsure = upload.unsure || upload.state !== 'asking'
   return { ...upload, tabid, unsure, stalled: false, state: readable ? state : 'lost' }
+}
+
+/** What can go on only with its file is asked about first: it may have come to its end with the page that sent it. */
+async function notArrived(some: readonly Upload[]): Promise<Upload[]> {
+  const asked = some.map(async upload => ({ upload, arrived: await hasArrived(upload) }))
+  const answers = await Promise.all(asked)
+  await holding.letGo(answers.filter(({ arrived }) => arrived).map(({ upload }) => upload.id))
+  return answers.filter(({ arrived }) => !arrived).map(({ upload }) => upload)
 }
 
 const lostOnes = () => [...queue.all()].filter(({ state }) => state === 'lost')
@@ -126,8 +138,8 @@ export async function readAgain(): Promise<boolean> {
 }
 
 /** Somebody chose the files once more. Answers how many are still missing. */
-export function chosenAgain(files: readonly File[]): number {
-  const found = files.map(file => ({ path: file.webkitRelativePath || file.name, file }))
+export async function chosenAgain(files: readonly File[]): Promise<number> {
+  const found = await measured(files.map(file => ({ path: file.webkitRelativePath || file.name, file })))
   const matches = matching(lostOnes(), found)
   const many = matches.size > manyFiles
   for (const [upload, { file }] of matches) holding.hold(upload.id, { file, copied: upload.size <= smallFile && !many })
@@ -141,6 +153,7 @@ let started = false
 export function start(): void {
   if (started) return
   started = true
+  window.addEventListener('pagehide', holding.end)
   window.addEventListener('beforeunload', event => {
     holding.flush()
     if ([...queue.all()].some(isUnderWay)) event.preventDefault()
