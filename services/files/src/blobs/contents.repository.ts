@@ -22,10 +22,16 @@ export async function lease(tx: FileTx, { hash, size }: Content, leaseid: string
   return true
 }
 
+/** Not one that has run out: its content may be gone. */
+export async function extendLease(tx: FileTx, leaseid: string, { now, expiresat }: { now: number; expiresat: number }) {
+  const living = tx.query.updateTable('blobleases').where('leaseid', '=', leaseid).where('expiresat', '>', now)
+  await living.set({ expiresat }).execute()
+}
+
 /** False where it ran out meanwhile. */
 export async function endLease(tx: FileTx, leaseid: string): Promise<boolean> {
-  const ended = await tx.query.deleteFrom('blobleases').where('leaseid', '=', leaseid).returning('hash').execute()
-  return ended.length > 0
+  const ended = tx.query.deleteFrom('blobleases').where('leaseid', '=', leaseid).returning('expiresat')
+  return (await ended.execute()).some(({ expiresat }) => expiresat > Date.now())
 }
 
 const newBlob = prepared((query: Kysely<FileTables>, given: Given<Content & { inline: 0 | 1; zerosince: number }>) =>

@@ -15,6 +15,7 @@ import {
   EMPTY,
   endLease,
   endSweeping,
+  extendLease,
   inlineBytes,
   insertInline,
   lease,
@@ -24,6 +25,8 @@ import {
 
 const minute = 60_000
 const hour = 60 * minute
+/** How often a lease begins anew while the store is at it. */
+const renewMs = 10 * minute
 const sweptAtOnce = 100
 const countedAtOnce = 500
 const MOST_TRIES = 5
@@ -80,6 +83,8 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
       )
     }
     const leaseid = await takeLease(received)
+    // A store that has to copy the largest of them needs longer than a lease lasts.
+    const renewal = setInterval(() => renewLease(leaseid).catch(() => {}), renewMs).unref()
     try {
       await received.keep()
       return await tables.transaction(async tx => {
@@ -89,8 +94,13 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
     } catch (error) {
       await tables.transaction(tx => endLease(tx, leaseid)).catch(() => {})
       throw error
+    } finally {
+      clearInterval(renewal)
     }
   }
+
+  const renewLease = (leaseid: string) =>
+    tables.transaction(tx => extendLease(tx, leaseid, { now: Date.now(), expiresat: Date.now() + hour }))
 
   async function takeLease(content: Received): Promise<string> {
     const leaseid = randomUUID()

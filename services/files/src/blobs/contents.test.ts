@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { deleteFile } from '@plinth/contract/files'
 import { emptyTrash } from '@plinth/contract/trash'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { namespaceOf } from '../entries/entries.service.ts'
+import { putFile } from '../files/putting.service.ts'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
 import { createContents } from './contents.service.ts'
@@ -15,6 +18,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   store = await app.store()
 })
+afterEach(() => vi.useRealTimers())
 
 /** Of another node: the same database and store, and no job of its own. */
 const node = (blobs = app.platform.blobs) =>
@@ -132,6 +136,32 @@ describe('contents', () => {
     await sweepNow()
     expect((await upload).status).toBe(200)
     expect(await store.text('/b')).toBe(content.toString())
+  })
+
+  it('that take hours to reach their place in the store are not swept on the way', async () => {
+    const minute = 60_000
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const arrived = await node().receive(Readable.from([fresh()]))
+    const leases = () =>
+      tables().selectFrom('blobleases').select('expiresat').where('hash', '=', arrived.hash).execute()
+    const left = async () => ((await leases())[0]?.expiresat ?? 0) - Date.now()
+    const keep = async () => {
+      await arrived.keep()
+      for (let waited = 0; waited < 150; waited += 10) {
+        await vi.advanceTimersByTimeAsync(10 * minute)
+        await expect.poll(left).toBeGreaterThan(55 * minute)
+      }
+      await node().sweepUnused()
+    }
+    const { nsname } = store
+    const namespace = await namespaceOf(app.platform.db.withTables<FileTables>(), nsname)
+    const actor = { nsname, userid: 'mara', level: 'editor' as const }
+    const place = { namespace, actor, parentid: namespace.rootid, name: 'a', conflict: 'refuse' as const }
+    const content = { hash: arrived.hash, size: arrived.size, mediatype: 'text/plain' }
+    await node().commit({ ...arrived, keep }, tx => putFile(tx, { ...place, content, action: 'file.upload' }))
+    vi.useRealTimers()
+    expect((await store.get('/a')).status).toBe(200)
+    expect(await leases()).toEqual([])
   })
 
   it('count each file and version that refers to them', async () => {
