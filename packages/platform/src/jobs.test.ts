@@ -70,6 +70,19 @@ describe('a job', () => {
     await started.promise
   })
 
+  it('does not wait behind long ones, however many there are', async () => {
+    const end = Promise.withResolvers<void>()
+    jobs.handleLong('copy', () => end.promise)
+    for (let n = 0; n < 10; n++) await enqueue(n, undefined, 'copy')
+    jobs.work()
+    await expect.poll(async () => (await left()).filter(({ attempts }) => attempts > 0).length).toBe(2)
+    await enqueue('a mail')
+    await expect.poll(() => done).toEqual(['a mail'])
+    end.resolve()
+    await jobs.idle()
+    expect(await left()).toEqual([])
+  })
+
   it('waits for its time', async () => {
     await enqueue('later', { runAt: time + MINUTE })
     await jobs.idle()

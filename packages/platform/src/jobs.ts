@@ -12,6 +12,8 @@ type JobHandler = (payload: unknown, job: { id: string; attempt: number; signal:
 export interface Jobs {
   /** Says how a kind of job is done. Only kinds with a handler are taken from the others' hands. */
   handle(kind: string, handler: JobHandler): void
+  /** The same for work that takes minutes or hours: others, such as mails, do not wait behind it. */
+  handleLong(kind: string, handler: JobHandler): void
   /** Work that is due again and again, done by one node each time. */
   every(kind: string, intervalMs: number, work: JobHandler): void
   /** Becomes real with the transaction's commit, and starts right after it. */
@@ -30,13 +32,20 @@ const CHANNEL = 'jobs'
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const AT_ONCE = 4
+const AT_ONCE = { short: 4, long: 2 }
 const POLL_MS = 5 * SECOND
 const LEASE_MS = 60 * SECOND
 const IN_CASE_MS = 10 * SECOND
 /** With the delays below the last attempt comes most of a day after the first: a mail server may be away for a night. */
 const MOST_ATTEMPTS = 24
 const GIVEN_UP_KEPT_MS = 30 * DAY
+
+/** Jobs that wait for each other, and for no others. */
+interface Lane {
+  kinds: Set<string>
+  atOnce: number
+  underWay: Set<Promise<void>>
+}
 
 /** The same as a platform's `enqueue`, for code that holds a transaction and no platform. It is due at once. */
 export async function enqueueNow(tx: AnyTx, kind: string, payload: unknown): Promise<void> {
@@ -56,7 +65,10 @@ export function createJobs(
   const repository = createJobsRepository(database)
   const handlers = new Map<string, JobHandler>()
   const intervals = new Map<string, number>()
-  const underWay = new Set<Promise<void>>()
+  const short: Lane = { kinds: new Set(), atOnce: AT_ONCE.short, underWay: new Set() }
+  const long: Lane = { kinds: new Set(), atOnce: AT_ONCE.long, underWay: new Set() }
+  const lanes = [short, long]
+  const allUnderWay = () => lanes.flatMap(({ underWay }) => [...underWay])
   let unscheduled: string[] = []
   const stopping = new AbortController()
   let ended = 0
@@ -64,14 +76,19 @@ export function createJobs(
   let halt = () => {}
 
   const takeJobs = oneAtATime(async () => {
-    const free = AT_ONCE - underWay.size
-    if (stopped || free === 0) return
+    if (stopped) return
     await schedule()
-    const claimed = await repository.claim([...handlers.keys()], free, now(), now() + LEASE_MS)
+    for (const lane of lanes) await takeInto(lane)
+  })
+
+  async function takeInto(lane: Lane): Promise<void> {
+    const free = lane.atOnce - lane.underWay.size
+    if (free === 0 || lane.kinds.size === 0) return
+    const claimed = await repository.claim([...lane.kinds], free, now(), now() + LEASE_MS)
     // There may be more than fitted: whoever ends first looks again.
     const goOn = claimed.length === free ? wake : () => {}
-    for (const job of claimed) begin(job, goOn)
-  })
+    for (const job of claimed) begin(lane, job, goOn)
+  }
 
   async function schedule(): Promise<void> {
     for (const kind of unscheduled) await repository.insertRecurring(kind, now())
@@ -82,7 +99,7 @@ export function createJobs(
     takeJobs().catch(error => log.warn({ err: error }, 'could not look for jobs'))
   }
 
-  function begin(job: ClaimedJob, then: () => void): void {
+  function begin({ underWay }: Lane, job: ClaimedJob, then: () => void): void {
     const done = perform(job)
       .catch(error => log.warn({ err: error, kind: job.kind, id: job.id }, 'could not note how a job ended'))
       .finally(() => {
@@ -126,8 +143,13 @@ export function createJobs(
     return (Math.floor(now() / interval) + 1) * interval
   }
 
+  function handleIn({ kinds }: Lane, kind: string, handler: JobHandler): void {
+    handlers.set(kind, handler)
+    kinds.add(kind)
+  }
+
   function every(kind: string, intervalMs: number, work: JobHandler): void {
-    handlers.set(kind, work)
+    handleIn(short, kind, work)
     intervals.set(kind, intervalMs)
     unscheduled.push(kind)
   }
@@ -136,7 +158,8 @@ export function createJobs(
 
   return {
     every,
-    handle: (kind, handler) => void handlers.set(kind, handler),
+    handle: (kind, handler) => handleIn(short, kind, handler),
+    handleLong: (kind, handler) => handleIn(long, kind, handler),
 
     async enqueue(tx, kind, payload, { runAt = now() } = {}) {
       if (runAt <= now()) tx.signal(CHANNEL)
@@ -158,9 +181,9 @@ export function createJobs(
 
     async idle() {
       // What ended during the last look may have left new work that the look came too early for.
-      for (let seen = -1; seen !== ended || underWay.size > 0; ) {
+      for (let seen = -1; seen !== ended || allUnderWay().length > 0; ) {
         seen = ended
-        await Promise.all(underWay)
+        await Promise.all(allUnderWay())
         await takeJobs()
       }
     },
@@ -171,7 +194,7 @@ export function createJobs(
       halt()
       // One that is just being claimed is not to be forgotten.
       await takeJobs().catch(() => {})
-      await Promise.all(underWay)
+      await Promise.all(allUnderWay())
     },
   }
 }

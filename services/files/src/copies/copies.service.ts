@@ -60,7 +60,7 @@ const keptMs = 7 * day
 export function createCopies({ db: database, jobs }: Platform) {
   const tables = database.withTables<FileTables>()
 
-  jobs.handle(copyJob, (payload, { signal }) => run((payload as { jobid: string }).jobid, signal))
+  jobs.handleLong(copyJob, (payload, { signal }) => run((payload as { jobid: string }).jobid, signal))
   jobs.every('files.copies.forget', day, () =>
     sweep(database, { table: 'copies', key: 'jobid', column: 'updatedat', below: Date.now() - keptMs }),
   )

@@ -21,7 +21,7 @@ interface Place {
 export function buryNowAndThen({ db, jobs }: Platform): void {
   const tables = db.withTables<FileTables>()
 
-  jobs.handle(buryJob, async (payload, { signal }) => {
+  jobs.handleLong(buryJob, async (payload, { signal }) => {
     const { objid } = payload as { objid: string }
     const places: Place[] = [{ folderid: objid, after: undefined }]
     await inSteps(tables, async () => {

@@ -34,7 +34,7 @@ export function purgeNowAndThen({ db, jobs }: Platform): void {
   const tables = db.withTables<FileTables>()
 
   jobs.every('files.purge.old', day / 24, (_payload, { signal }) => purge(undefined, signal))
-  jobs.handle(purgeJob, (payload, { signal }) => purge((payload as { nsname?: string }).nsname, signal))
+  jobs.handleLong(purgeJob, (payload, { signal }) => purge((payload as { nsname?: string }).nsname, signal))
 
   async function purge(nsname: string | undefined, signal: AbortSignal): Promise<void> {
     for (const namespace of await deletedNamespaces(tables)) await purgeNamespace(namespace, signal)
