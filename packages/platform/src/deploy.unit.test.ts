@@ -39,7 +39,7 @@ function cut(line: string): [string, string] {
 }
 
 /** As compose does it, with a word for each secret that the example leaves open. */
-const filledIn = (value: string) => value.replace(/\$\{(\w+)\}/g, (_, name) => example[name] || 'secret')
+const filledIn = (value: string) => value.replace(/\$\{(\w+)(?::\?)?\}/g, (_, name) => example[name] || 'secret')
 
 const nodeOfCompose = below(compose, /^x-node:[\s\S]*?^ {2}environment:/m)
 const nodeOfKubernetes = below(kubernetes, /^stringData:/m)
@@ -64,7 +64,12 @@ describe('the variables that a node is given', () => {
   })
 
   it('are all in the example for compose, and nothing else is', () => {
-    expect(unique(all(compose, /\$\{(\w+)\}/g))).toEqual(Object.keys(example).sort())
+    expect(unique(all(compose, /\$\{(\w+)(?::\?)?\}/g))).toEqual(Object.keys(example).sort())
+  })
+
+  it('are asked for by compose where nothing works, or everybody gets in, without them', () => {
+    const optional = all(compose, /\$\{(\w+)\}/g)
+    expect(unique(optional)).toEqual(['MAIL_FROM', 'SMTP_URL'])
   })
 
   it('trust the network that compose makes', () => {
@@ -79,8 +84,9 @@ describe('what stands in several places', () => {
       ...all(kubernetes, /(?:containerPort|targetPort): (\d+)/g),
       ...all(kubernetes, /path: \/\w+, port: (\d+)/g),
       ...all(compose, /PLINTH_NODE_\d: node\d:(\d+)/g),
+      ...all(compose, /127\.0\.0\.1:(\d+)\/readyz/g),
     ]
-    expect(named).toHaveLength(8)
+    expect(named).toHaveLength(10)
     expect(unique(named)).toEqual([ofImage.PORT])
   })
 
@@ -100,8 +106,14 @@ describe('what stands in several places', () => {
 
   it('whether a node is ready, and how long it may take to leave', () => {
     expect(balancer).toContain('httpchk GET /readyz')
-    expect(all(kubernetes, /path: (\/\w+), port/g)).toEqual(['/readyz', '/healthz'])
+    expect(all(kubernetes, /path: (\/\w+), port/g)).toEqual(['/readyz', '/healthz', '/healthz'])
     const seconds = [...all(kubernetes, /GracePeriodSeconds: (\d+)/g), ...all(compose, /grace_period: (\d+)s/g)]
     expect(seconds).toEqual(['30', '30'])
+  })
+
+  it('images of others, each with a version', () => {
+    const others = all(compose, /^ {4}image: (\S+)$/gm)
+    expect(others).toHaveLength(4)
+    for (const name of others) expect(name).toMatch(/:\d[\d.]*$/)
   })
 })
