@@ -60,7 +60,8 @@ test('what happens between the first list and the line to the server is not miss
     await route.continue()
   })
   const opened = open()
-  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  // The whole opening is in this wait.
+  await expect(page.getByText('This folder is empty.')).toBeVisible({ timeout: 60_000 })
   await script.file('/', 'note.txt')
   letThrough.resolve()
   await opened
