@@ -1,4 +1,7 @@
+import { filestoreOf, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { account, enter, orgOf } from './orgs.ts'
+import { projectOf } from './projects.ts'
 
 test('a visitor reads what Plinth is and starts', async ({ page }) => {
   await page.goto('/')
@@ -51,6 +54,33 @@ for (const path of ['/about', '/api/docs', '/nothing/here', '/unauthorized']) {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   })
 }
+
+test('the page about cookies names all that the browser keeps, and clears it but for what is under way', async ({
+  page,
+}) => {
+  const person = await account(page.request)
+  const org = await orgOf(page.request, person)
+  const store = await filestoreOf(page.request, person, await projectOf(page.request, person, org))
+  await enter(page, person, storeAt(store))
+  await page.getByRole('button', { name: 'Show as grid' }).click()
+  await page.goto(`/org/${org.orgid}/projects`)
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await page.getByRole('button', { name: 'Collapse' }).click()
+  await page.evaluate(() => localStorage.setItem('plinth-uploads', '1'))
+
+  await page.goto('/about#cookies')
+  const clear = page.getByRole('button', { name: 'Clear the settings' })
+  await expect(clear).toBeVisible()
+  const named = await page.getByRole('term').allTextContents()
+  const kept = () => page.evaluate(() => Object.keys(localStorage).sort())
+  const before = await kept()
+  expect(before.length).toBeGreaterThan(5)
+  expect(before.filter(key => !named.some(name => name && key.startsWith(name)))).toEqual([])
+  await clear.click()
+  await expect(page.getByText('Cleared.')).toBeVisible()
+  expect(await kept()).toEqual(expect.arrayContaining(['plinth-uploads', 'user-credentials']))
+  expect(await kept()).not.toContain('plinth-sidebar')
+})
 
 test('the API page tries a call', async ({ page }) => {
   await page.goto('/api/docs')

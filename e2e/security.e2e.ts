@@ -18,11 +18,7 @@ const codeOf = (secret: string, when: 'now' | 'next') =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (when === 'next' ? 30_000 : 0) })
 
 const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en', { dateStyle: 'medium' })
 
 async function open(page: Page, person: Person, path: string): Promise<void> {
   await signUp(page, person, path)

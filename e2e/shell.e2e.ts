@@ -45,6 +45,22 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
   })
+
+  test('is not offered in vain where it takes an invite', async ({ page }) => {
+    await page.route('**/api/v1/login/providers', route =>
+      route.fulfill({ json: { data: { google: null, github: null, signup: 'invite' } } }),
+    )
+    await page.goto('/auth/signup')
+    await expect(page.getByText('Only invited people can sign up here.')).toBeVisible()
+    await expect(page.getByLabel('User id', { exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('User id or e-mail')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0)
+
+    await page.goto('/auth/signup?invite-token=one')
+    await expect(page.getByLabel('User id', { exact: true })).toBeVisible()
+  })
 })
 
 test.describe('signing in', () => {

@@ -63,6 +63,18 @@ for (const provider of ['Google', 'GitHub'] as const) {
   })
 }
 
+test('somebody new is told at once where it takes an invite, and goes back', async ({ page }) => {
+  await page.route('**/api/v1/login/providers', async route => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, signup: 'invite' } } })
+  })
+  await page.goto('/auth/signin')
+  await continueAs(page, 'GitHub', stranger())
+  await expect(page.getByText('Only invited people can sign up here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use another way in' }).click()
+  await expect(page.getByLabel('User id or e-mail')).toBeVisible()
+})
+
 test('somebody new comes in from the sign-up screen, invitation in hand', async ({ page }) => {
   const ada = stranger()
   await page.goto('/auth/signup?invite-token=some-token&orgname=Acme')

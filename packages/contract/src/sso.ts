@@ -10,13 +10,17 @@ const provider = z.strictObject({
 
 export const listProviders = call({
   name: 'listProviders',
-  summary: 'Which single sign-on providers this server is set up for.',
+  summary: 'Which single sign-on providers this server is set up for, and whether it takes an invite to sign up.',
   method: 'GET',
   path: '/login/providers',
   auth: 'none',
   permission: 'anyone',
   request: z.object({}),
-  response: z.strictObject({ google: provider.nullable(), github: provider.nullable() }),
+  response: z.strictObject({
+    google: provider.nullable(),
+    github: provider.nullable(),
+    signup: z.enum(['open', 'invite']),
+  }),
   errors: [],
   errMsg: true,
 })

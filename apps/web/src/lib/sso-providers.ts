@@ -10,6 +10,7 @@ import {
 } from '@plinth/contract/sso'
 import { useEffect, useState } from 'react'
 import { ask } from './api.ts'
+import type { SigninSearch } from './signin-search.ts'
 import type { Arrival } from './sso-pop-up.ts'
 
 export const providerNames = ['google', 'github'] as const
@@ -67,3 +68,6 @@ export function useProviders(): Offered | undefined {
   useEffect(() => void askOffered().then(setKnown), [])
   return known
 }
+
+/** Whether signing up would be refused: where it takes an invite, and the address brings none. */
+export const useSignupClosed = (search: SigninSearch) => useProviders()?.signup === 'invite' && !search['invite-token']

@@ -10,9 +10,20 @@ type AvatarProps = {
   className?: string
 }
 
+const letters = new Intl.Segmenter()
+
+/** As a reader counts them: one that is made of several characters is never cut in the middle. */
+function firstTwo(name: string): string {
+  let [count, text] = [0, '']
+  for (const { segment } of letters.segment(name.trim())) {
+    if (count++ === 2) break
+    text += segment
+  }
+  return text
+}
+
 /** The first two letters of a name. Hidden from screen readers: the name itself stands beside it. */
 export function Avatar({ name, uppercase, size = 'md', shape = 'circle', className }: AvatarProps) {
-  const letters = [...name.trim()].slice(0, 2).join('')
   const corner = shape === 'circle' ? 'rounded-full' : size === 'sm' ? 'rounded-sm' : 'rounded-md'
   return (
     <span
@@ -25,7 +36,7 @@ export function Avatar({ name, uppercase, size = 'md', shape = 'circle', classNa
         className,
       )}
     >
-      {letters}
+      {firstTwo(name)}
     </span>
   )
 }

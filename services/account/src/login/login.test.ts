@@ -2,6 +2,7 @@ import { fieldErrors } from '@plinth/contract/errors'
 import { inviteByEmail } from '@plinth/contract/invites'
 import { isUseridValid, logout, signin, signup } from '@plinth/contract/login'
 import { createOrg, listOrgs } from '@plinth/contract/orgs'
+import { listProviders } from '@plinth/contract/sso'
 import { startTestApp } from '@plinth/platform/testing/app'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '../account.ts'
@@ -65,6 +66,7 @@ describe('sign up where only invited people may', () => {
     const [sent] = await owner.ask(inviteByEmail, { orgid: 'club', email: 'guest@example.org' })
     const inviteid = new URL(sent?.link ?? '').searchParams.get('token') ?? ''
     await closed.restart({ PLINTH_SIGNUP: 'invite' })
+    expect(await closed.as()(listProviders, {})).toMatchObject([{ signup: 'invite' }, null])
     const refused = [null, { status: 403, errcode: 'SIGNUP_CLOSED' }]
     expect(await closed.as()(signup, person('stranger'))).toMatchObject(refused)
     expect(await closed.as()(signup, { ...person('thief'), inviteid })).toMatchObject(refused)

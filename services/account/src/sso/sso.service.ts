@@ -39,7 +39,7 @@ export function createSso(platform: Platform, providers: Providers) {
   return {
     async listProviders(): Promise<ResponseOf<typeof listProviders>> {
       const [google, github] = await Promise.all([providers.authorizeUrl('google'), providers.authorizeUrl('github')])
-      return { google, github }
+      return { google, github, signup: config.signup }
     },
 
     async signin(provider: ProviderName, arrival: Arrival, visitor: Visitor): Promise<Credentials> {

@@ -52,7 +52,7 @@ describe('the providers', () => {
     ]
     const [providers] = await plain.as()(listProviders, {})
     await plain.close()
-    expect(providers).toEqual({ google: null, github: null })
+    expect(providers).toEqual({ google: null, github: null, signup: 'open' })
     for (const answer of answers) expect(answer).toEqual(refused(404, 'SSO_OFF'))
   })
 })

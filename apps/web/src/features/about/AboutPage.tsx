@@ -80,9 +80,15 @@ const Terms = () => (
 const Privacy = () => (
   <Topic id="privacy">
     <p>
-      Of you, this server keeps your user id, your name, your e-mail address, a hash of your password, and the
-      organizations you belong to with your role in each. Of each sign-in it keeps the browser, the network address and
-      when it was last used. All of it is in its own database, on the machine that whoever runs it has chosen.
+      Of you, this server keeps your user id, your name, your e-mail address, a hash of your password, what else you
+      sign in with (passkeys, an authenticator app, an account at Google or GitHub), the organizations and projects you
+      belong to with your role in each, and the invites you sent and got. Of each sign-in it keeps the browser, the
+      network address and when it was last used. All of it, and the files you upload, is where whoever runs this has
+      chosen.
+    </p>
+    <p>
+      Who does what is written down: Owners of an organization read it in the audit log, and everybody in a project
+      reads in its activity what happened there.
     </p>
     <p>
       Its log has a line for each call: the time, the path, the result and your user id. Passwords, tokens and the
@@ -99,8 +105,8 @@ const Privacy = () => (
 const Security = () => (
   <Topic id="security">
     <p>
-      Passwords are kept as argon2id hashes and cannot be read back. Access tokens are 256 random bits, kept as hashes
-      as well, end after 30 days without use, and end at once when you log out. Tries to sign in are limited in number.
+      Passwords are kept as argon2id hashes and cannot be read back. A sign-in is 256 random bits, kept as a hash as
+      well; it ends after 30 days without use, and at once when you log out. Tries to sign in are limited in number.
     </p>
     <p>
       The pages run under a strict Content-Security-Policy: only scripts that came with this build run, and no other

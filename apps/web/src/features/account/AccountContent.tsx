@@ -13,8 +13,10 @@ export function AccountContent({ children }: { children?: ReactNode }) {
   const { data: user, error, isFetching, refetch } = useUser()
 
   useEffect(() => {
+    // Whose session has ended is led to sign-in, and nothing failed.
+    if (!error || error.status === 401) return
     // One toast, although the page and the dialog above it may both ask.
-    if (error) toast.error('Getting User Info Failed!', { id: 'user-info', description: error.msg })
+    toast.error('Getting User Info Failed!', { id: 'user-info', description: error.msg })
   }, [error])
 
   if (user) {

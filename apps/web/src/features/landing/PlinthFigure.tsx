@@ -22,11 +22,11 @@ export function PlinthFigure() {
       <p className="mx-[5%] rounded-md bg-accent px-4 py-3.5 text-center font-medium text-on-accent text-sm">
         One permission table, one API
       </p>
-      <ul aria-label="Built" className="mx-[8%] grid grid-cols-4 border-border border-x bg-surface">
+      <ul aria-label="Built" className="mx-[8%] flex border-border border-x bg-surface">
         {built.map(name => (
           <li
             key={name}
-            className="border-border px-1 py-7 text-center font-medium text-2xs not-first:border-l sm:text-sm"
+            className="flex-auto border-border px-1 py-7 text-center font-medium text-2xs not-first:border-l sm:flex-1 sm:text-sm"
           >
             {name}
           </li>

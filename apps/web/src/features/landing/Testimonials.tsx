@@ -51,8 +51,8 @@ function MeasuredFigures({ measuredOn, figures }: Figures) {
         ))}
       </dl>
       <p className="mt-3 text-sm text-muted">
-        Measured on {measuredOn} with <code className="font-mono text-text text-xs">npm run bench</code>, which you can
-        run yourself.
+        Measured on {measuredOn} with <code className="font-mono text-text text-xs">npm run bench -- figures</code>,
+        which you can run yourself.
       </p>
     </div>
   )

@@ -10,9 +10,9 @@ import { ProjectMemberMenu } from './ProjectMemberMenu.tsx'
 
 export function projectMemberColumns({ org, project, own }: SettingsProps): PagedColumn<ProjectUser>[] {
   const columns: PagedColumn<ProjectUser>[] = [
-    { id: 'person', header: 'Name', width: 48, cell: member => <Member member={member} own={member.userid === own} /> },
-    { id: 'roles', header: 'Role', width: 23, cell: ({ role }) => <RoleBadges roles={role} /> },
-    { id: 'joined', header: 'Joined', width: 18, cell: ({ joinedat }) => <Time at={joinedat} /> },
+    { id: 'person', header: 'Name', width: 42, cell: member => <Member member={member} own={member.userid === own} /> },
+    { id: 'roles', header: 'Role', width: 20, cell: ({ role }) => <RoleBadges roles={role} /> },
+    { id: 'joined', header: 'Joined', width: 27, cell: ({ joinedat }) => <Time at={joinedat} /> },
   ]
   if (!may(project.role, 'project.users.manage')) return columns
   const actions: PagedColumn<ProjectUser> = {

@@ -10,7 +10,7 @@ import type { ShownProjects } from './Projects.tsx'
 
 type ProjectCardsProps = ShownProjects & { pagination: Omit<CursorPaginationProps, 'label'> }
 
-const card = 'grid h-38 grid-rows-[auto_1fr_auto] gap-2 rounded-lg border bg-surface p-4'
+const card = 'grid h-38 grid-cols-1 grid-rows-[auto_1fr_auto] gap-2 rounded-lg border bg-surface p-4'
 
 export function ProjectCards({ orgid, projects, stale, pagination }: ProjectCardsProps) {
   return (
@@ -51,9 +51,9 @@ function ProjectCard({ orgid, project }: { orgid: string; project: Project }) {
         <OwnRole role={role} />
       </div>
       <p className="wrap-anywhere line-clamp-2 text-muted text-sm">{meta.description}</p>
-      <p className="flex items-center gap-3 text-faint text-xs">
+      <p className="flex items-center gap-2 whitespace-nowrap text-faint text-xs">
         <Members count={membercount} />
-        <span className="ml-auto">
+        <span className="ml-auto truncate">
           Created <Time at={createdat} />
         </span>
       </p>

@@ -32,7 +32,8 @@ export function Projects({ org, create }: { org: Org; create: ReactNode }) {
   const { error, isPlaceholderData } = list
   // That another search found nothing says nothing about this one.
   const data = isPlaceholderData && list.data?.projects.length === 0 ? undefined : list.data
-  useFailureToast(error?.msg)
+  // Whose session has ended is led to sign-in, and nothing failed.
+  useFailureToast(error?.status === 401 ? undefined : error?.msg)
 
   const emptied = data?.projects.length === 0 && page > 0
   // Whoever deletes the last one of the last page must not be left on an empty one.

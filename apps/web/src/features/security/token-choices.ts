@@ -10,5 +10,6 @@ export const lifetimes = [
   { value: '365', label: '1 year' },
 ]
 
-export const dayOf = (time: number) =>
-  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+export const dayOf = (time: number) => day.format(time)

@@ -8,6 +8,7 @@ import { ask } from '../../lib/api.ts'
 import { setCredentials } from '../../lib/credentials.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import type { SigninSearch } from '../../lib/signin-search.ts'
+import { useSignupClosed } from '../../lib/sso-providers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormError } from '../../ui/FormError.tsx'
@@ -19,6 +20,7 @@ type SigninFormProps = { search: SigninSearch; onSecondStep: (needed: SecondStep
 
 export function SigninForm({ search, onSecondStep }: SigninFormProps) {
   const { userid = '' } = search
+  const closed = useSignupClosed(search)
   const form = useForm({ resolver: zodResolver(signin.request), defaultValues: { userid, password: '' } })
   const { errors, isSubmitting } = form.formState
 
@@ -48,12 +50,14 @@ export function SigninForm({ search, onSecondStep }: SigninFormProps) {
         Sign in
       </Button>
       <p className="flex flex-wrap justify-between gap-2 text-sm">
-        <span className="text-muted">
-          New to Plinth?{' '}
-          <Link to="/auth/signup" search={search} className="font-medium text-accent hover:underline">
-            Sign up
-          </Link>
-        </span>
+        {closed ? null : (
+          <span className="text-muted">
+            New to Plinth?{' '}
+            <Link to="/auth/signup" search={search} className="font-medium text-accent hover:underline">
+              Sign up
+            </Link>
+          </span>
+        )}
         <Link to="/auth/forgot-password" search={search} className="text-muted hover:text-text hover:underline">
           Forgot password?
         </Link>

@@ -1,9 +1,10 @@
 import type { SecondStep } from '@plinth/contract/two-factor'
 import type { ReactNode } from 'react'
 import type { SigninSearch } from '../../lib/signin-search.ts'
-import { providerNames, providers, useProviders } from '../../lib/sso-providers.ts'
+import { providerNames, providers, useProviders, useSignupClosed } from '../../lib/sso-providers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
+import { SignupClosed } from '../../ui/SignupClosed.tsx'
 import { FailureNotice } from './FailureNotice.tsx'
 import { NewcomerForm } from './NewcomerForm.tsx'
 import { useSingleSignOn } from './use-single-sign-on.ts'
@@ -18,6 +19,14 @@ type SingleSignOnProps = {
 /** The form, the providers' buttons under it, and in their place what somebody new has to fill in. */
 export function SingleSignOn({ search, onSecondStep, children }: SingleSignOnProps) {
   const { newcomer, startOver, ...flow } = useSingleSignOn(onSecondStep)
+  const closed = useSignupClosed(search)
+  if (newcomer && closed) {
+    return (
+      <SignupClosed>
+        <Button onClick={startOver}>Use another way in</Button>
+      </SignupClosed>
+    )
+  }
   if (newcomer) return <NewcomerForm newcomer={newcomer} inviteid={search['invite-token']} onStartOver={startOver} />
   return (
     <div className="grid gap-4">

@@ -5,7 +5,8 @@ import { SecondStep } from '../../../features/second-step/SecondStep.tsx'
 import { SignupForm } from '../../../features/session/SignupForm.tsx'
 import { SingleSignOn } from '../../../features/sso/SingleSignOn.tsx'
 import { setCredentials } from '../../../lib/credentials.ts'
-import { loadProviders } from '../../../lib/sso-providers.ts'
+import { loadProviders, useSignupClosed } from '../../../lib/sso-providers.ts'
+import { SignupClosed } from '../../../ui/SignupClosed.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 export const Route = createFileRoute('/auth/_signedout/signup')({
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/auth/_signedout/signup')({
 
 function SignupScreen() {
   const search = Route.useSearch()
+  const closed = useSignupClosed(search)
   const [needed, setNeeded] = useState<Needed>()
 
   function startOver(why?: string): void {
@@ -26,7 +28,7 @@ function SignupScreen() {
   if (needed) return <SecondStep {...needed} onDone={setCredentials} onStartOver={startOver} />
   return (
     <SingleSignOn search={search} onSecondStep={setNeeded}>
-      <SignupForm search={search} />
+      {closed ? <SignupClosed /> : <SignupForm search={search} />}
     </SingleSignOn>
   )
 }
