@@ -53,6 +53,14 @@ describe.each(fileCalls.map(call => [call.name, call] as const))('%s', (_, call)
     expect(await errcodeOf(response)).toBe('BAD_INPUT')
   })
 
+  it('refuses a NUL in an address', async () => {
+    if (call.method !== 'GET' || call.auth === 'service') return
+    const query = '?path=/&search=aaa&modifiedby=%00'
+    const headers = { authorization: `Bearer ${await store.token({ level: 'admin' })}` }
+    const response = await fetch(app.url + apiBase + call.path + query, { headers })
+    expect(await errcodeOf(response)).toBe('BAD_INPUT')
+  })
+
   it('refuses what is not a request and goes on', async () => {
     if (call.method === 'GET' || call.body) return
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${store.bearer}` }
