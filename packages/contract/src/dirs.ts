@@ -10,6 +10,7 @@ import {
   fsobject,
   objectid,
   oneObject,
+  parentdirpath,
 } from './file-fields.ts'
 
 const read = { auth: 'file', permission: 'file.read' } as const
@@ -32,7 +33,7 @@ export const createDir = call({
   summary: 'Create a folder.',
   method: 'PUT',
   path: '/dir/create',
-  request: z.object({ parentdirpath: dirpath, dirname, conflict: conflictBeside }),
+  request: z.object({ parentdirpath, dirname, conflict: conflictBeside }),
   response: z.strictObject({ fsobject }),
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
 })

@@ -4,6 +4,9 @@ import { fileKinds } from './file-kinds.ts'
 /** The longest name, in bytes of UTF-8: what every file system that people copy to can hold. */
 export const longestName = 255
 const longestPath = 12_000
+/** How many names lead to something, itself included. What lies deeper costs more to find than anybody has a use for. */
+export const deepest = 256
+export const tooDeep = `At most ${deepest} names can lead to something.`
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 const control = /[\p{Cc}]/u
@@ -32,13 +35,14 @@ const name = (empty: string) =>
     })
 
 /** A path as the names on the way down from the top folder, which is `/`. A slash at the end means nothing. */
-const path = (empty: string) =>
+const path = (empty: string, most = deepest) =>
   given(empty)
     .max(longestPath, 'This path is too long.')
     .normalize('NFC')
     .superRefine((text, context) => {
       const names = text.replace(/\/$/, '').split('/')
       if (names.shift() !== '') return context.addIssue('A path begins with /.')
+      if (names.length > most) return context.addIssue(tooDeep)
       const wrong = names.map(one => (one === '' ? 'A path cannot have an empty name in it.' : wrongWith(one)))
       const first = wrong.find(sentence => sentence !== undefined)
       if (first) context.addIssue(first)
@@ -46,6 +50,8 @@ const path = (empty: string) =>
     .transform(text => text.split('/').filter(one => one !== ''))
 
 export const dirpath = path('Folder path cannot be empty')
+/** Of a folder that something is put into. */
+export const parentdirpath = path('Folder path cannot be empty', deepest - 1)
 export const dirname = name('Folder name cannot be empty')
 export const filename = name('File name cannot be empty')
 

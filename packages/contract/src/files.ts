@@ -12,6 +12,7 @@ import {
   fsobject,
   objectid,
   oneObject,
+  parentdirpath,
   relativePath,
 } from './file-fields.ts'
 
@@ -27,7 +28,7 @@ export const uploadFile = call({
   path: '/file/upload',
   body: 'multipart',
   request: z.object({
-    parentdirpath: dirpath,
+    parentdirpath,
     filename,
     conflict,
     sha256: contentHash.optional(),

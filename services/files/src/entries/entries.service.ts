@@ -1,3 +1,4 @@
+import { deepest, tooDeep } from '@plinth/contract/file-fields'
 import type { Queries } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import { findNamespace, type Namespace } from '../namespaces/namespaces.repository.ts'
@@ -29,6 +30,11 @@ export async function fileAt(db: Db, namespace: Namespace, names: readonly strin
   const entry = await entryAt(db, namespace, names)
   if (entry.objtype !== FILE) throw new Refusal('NOT_FOUND')
   return entry
+}
+
+/** Below a folder that is known by its id, the contract cannot see how deep something would lie. */
+export function refuseTooDeep(field: string, names: number): void {
+  if (names > deepest) throw new Refusal('BAD_INPUT', { data: { fields: { [field]: tooDeep } } })
 }
 
 export interface Located {

@@ -8,7 +8,7 @@ import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import type { Contents } from '../blobs/contents.service.ts'
 import { FOLDER } from '../entries/entries.repository.ts'
-import { locate, namespaceOf } from '../entries/entries.service.ts'
+import { locate, namespaceOf, refuseTooDeep } from '../entries/entries.service.ts'
 import { createFolders } from '../entries/folders.service.ts'
 import { fsobjectOf } from '../entries/fsobjects.ts'
 import { mediatypeOf } from '../names.ts'
@@ -29,7 +29,8 @@ export function createUploadsTogether({ db }: Pick<Platform, 'db'>, contents: Co
 
   async function planAll(actor: FileActor, { parentid, files }: Given): Promise<(Put | Refused)[]> {
     const namespace = await namespaceOf(tables, actor.nsname)
-    const { entry: top } = await locate(tables, namespace, parentid, FOLDER)
+    const { entry: top, wayUp } = await locate(tables, namespace, parentid, FOLDER)
+    for (const [at, { path }] of files.entries()) refuseTooDeep(`files.${at}.path`, wayUp.length - 1 + path.length)
     const folderOf = once((names: readonly string[]) => folders.below(actor, top.objid, names))
     const plan = async ({ path, content: bytes, sha256, conflict }: Given['files'][number]): Promise<Put> => {
       const name = path.at(-1) ?? ''

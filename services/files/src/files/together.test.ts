@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestOf } from '@plinth/contract/call'
 import { deleteDir, listDir } from '@plinth/contract/dirs'
 import { fieldErrors } from '@plinth/contract/errors'
-import { mostTogether, smallFileBytes, uploadFiles, usage } from '@plinth/contract/files'
+import { fileInfo, mostTogether, smallFileBytes, uploadFiles, usage } from '@plinth/contract/files'
 import { listVersions } from '@plinth/contract/versions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { inlineBytes, insertInline } from '../blobs/contents.repository.ts'
 import { addFolder } from '../entries/adding.service.ts'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
+import { tusClient } from '../testing/tus.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
 let store: Store
@@ -193,7 +194,8 @@ describe('a request with files', () => {
       [{ parentid: top, files: [] }, 'files'],
       [{ parentid: top, files: Array(mostTogether + 1).fill(good) }, 'files'],
       [{ parentid: top, files: [good, file('../x', 'x')] }, 'files.1.path'],
-      [{ parentid: top, files: [good, file(`${'a/'.repeat(1_000)}x`, 'x')] }, 'files'],
+      [{ parentid: top, files: Array(5).fill(file(`${'a/'.repeat(200)}x`, 'x')) }, 'files'],
+      [{ parentid: top, files: [good, file(`${'a/'.repeat(256)}x`, 'x')] }, 'files.1.path'],
       [{ parentid: top, files: [good, file('', 'x')] }, 'files.1.path'],
       [{ parentid: top, files: [good, file('/x', 'x')] }, 'files.1.path'],
       [{ parentid: top, files: [good, file('x', Buffer.alloc(smallFileBytes + 1))] }, 'files.1.content'],
@@ -206,6 +208,28 @@ describe('a request with files', () => {
       expect([error?.errcode, Object.keys(fieldErrors(error as never) ?? {})]).toEqual(['BAD_INPUT', [field]])
     }
     expect(await store.names('/')).toEqual([])
+  })
+
+  it('puts nothing deeper than paths lead, below a folder that lies deep itself either', async () => {
+    const [made] = await store.ask(uploadFiles, { parentid: top, files: [file(`${'a/'.repeat(100)}x`, 'x')] })
+    const [one] = made?.uploads ?? []
+    const objectid = one && 'fsobject' in one ? one.fsobject.objid : ''
+    const [info] = await store.ask(fileInfo, { objectid })
+    const parentid = info?.parentid ?? ''
+    const error = await refusalOf({ parentid, files: [file(`${'b/'.repeat(156)}x`, 'x')] })
+    expect([error?.errcode, Object.keys(fieldErrors(error as never) ?? {})]).toEqual(['BAD_INPUT', ['files.0.path']])
+    const tus = tusClient(
+      () => app.url,
+      () => store.bearer,
+    )
+    const relativePath = `${'b/'.repeat(156)}x`
+    expect((await tus.create(1, { filename: 'x', parentid, relativePath })).errcode).toBe('BAD_INPUT')
+    expect((await tus.create(1, { filename: 'x', parentid, relativePath: relativePath.slice(2) })).status).toBe(201)
+    const path = '/a'.repeat(100)
+    expect(await store.names(path)).toEqual(['x'])
+    const [, missing] = await store.ask(listDir, { path: `${path}${'/b'.repeat(156)}` })
+    const [, refused] = await store.ask(listDir, { path: `${path}${'/b'.repeat(157)}` })
+    expect([missing?.errcode, refused?.errcode]).toEqual(['NOT_FOUND', 'BAD_INPUT'])
   })
 
   it('finds no folder of another filestore, none in the trash, and no file', async () => {

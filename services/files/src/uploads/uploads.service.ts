@@ -5,7 +5,7 @@ import { type FileActor, parse } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import type { Contents } from '../blobs/contents.service.ts'
 import { entryBelow, FOLDER } from '../entries/entries.repository.ts'
-import { folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
+import { folderAt, locate, namespaceOf, refuseTooDeep } from '../entries/entries.service.ts'
 import { refuseBeyondQuota } from '../files/quota.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
@@ -60,12 +60,19 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value))
     const { filename, parentdirpath, parentid, conflict, sha256, relativePath } = parse(uploadMetadata, given)
     const folders = relativePath?.slice(0, -1) ?? []
-    const parent = parentdirpath
-      ? await folderAt(tables, namespace, parentdirpath)
-      : (await locate(tables, namespace, parentid ?? '', FOLDER)).entry
+    const { entry: parent, depth } = parentdirpath
+      ? { entry: await folderAt(tables, namespace, parentdirpath), depth: parentdirpath.length }
+      : await located(namespace, parentid ?? '')
+    const field = relativePath ? 'relativePath' : parentdirpath ? 'parentdirpath' : 'parentid'
+    refuseTooDeep(field, depth + folders.length + 1)
     if (conflict === 'refuse' && (await entryBelow(tables, parent.objid, [...folders, filename])))
       throw new Refusal('NAME_TAKEN')
     return { parentid: parent.objid, folders: folders.join('/'), filename, conflict, sha256: sha256 ?? null }
+  }
+
+  async function located(namespace: Namespace, parentid: string) {
+    const { entry, wayUp } = await locate(tables, namespace, parentid, FOLDER)
+    return { entry, depth: wayUp.length - 1 }
   }
 
   const nowhere = { parentid: '', folders: '', filename: '', conflict: 'refuse' as const, sha256: null }
