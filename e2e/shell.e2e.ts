@@ -158,6 +158,30 @@ test.describe('the frame', () => {
     await enterOrg(page)
   })
 
+  for (const width of [1440, 360]) {
+    test(`stands where it will, before the organisations are known, ${width} wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      let answer = () => {}
+      const held = new Promise<void>(resolve => {
+        answer = resolve
+      })
+      await page.route('**/api/v1/orgs/list*', async route => {
+        await held
+        await route.continue()
+      })
+      await page.reload()
+      await expect(page.getByRole('main').getByText('Loading')).toBeAttached()
+      const places = async () => [
+        (await page.getByRole('main').boundingBox())?.x,
+        (await page.getByRole('link', { name: 'Plinth home' }).boundingBox())?.x,
+      ]
+      const before = await places()
+      answer()
+      await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+      expect(await places()).toEqual(before)
+    })
+  }
+
   test('has a sidebar that stays as one left it', async ({ page }) => {
     const sidebar = page.getByRole('complementary')
     expect((await sidebar.boundingBox())?.width).toBe(208)

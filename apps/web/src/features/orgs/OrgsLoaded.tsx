@@ -29,7 +29,9 @@ function Placeholder() {
   return (
     <div role="status" className="grid gap-4">
       <span className="sr-only">Loading</span>
-      <Skeleton className="h-72 w-full" />
+      <Skeleton className="h-7 w-32" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-40 w-full" />
     </div>
   )
 }

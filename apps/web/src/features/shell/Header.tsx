@@ -10,6 +10,8 @@ import { UserMenu } from './UserMenu.tsx'
 
 interface HeaderProps {
   nav: { label: string; entries: NavEntry[] } | undefined
+  /** For the entries: their button's place is kept. */
+  waiting: boolean
   project: OpenProject | undefined
   /** One within the other: organisation, project, kind of asset. */
   switchers: readonly ReactNode[]
@@ -20,10 +22,20 @@ interface HeaderProps {
   onLogout: () => void
 }
 
-export function Header({ nav, project, switchers, credentials, notifications, onSearch, ...menu }: HeaderProps) {
+export function Header({
+  nav,
+  waiting,
+  project,
+  switchers,
+  credentials,
+  notifications,
+  onSearch,
+  ...menu
+}: HeaderProps) {
   return (
     <>
       {nav ? <NavDrawer {...nav} project={project} /> : null}
+      {waiting ? <span className="size-8 shrink-0 md:hidden" /> : null}
       <HomeLink />
       <div className="flex min-w-0 flex-1 items-center">
         {switchers.map((switcher, depth) =>

@@ -1,13 +1,17 @@
 import { ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { type NavEntry, NavList, navLine } from './NavList.tsx'
 
 const key = 'plinth-sidebar'
 
-/** 208 px wide, or 70 px with the icons alone. Small screens have the drawer instead. */
-export function Sidebar({ label, entries }: { label: string; entries: readonly NavEntry[] }) {
+/**
+ * 208 px wide, or 70 px with the icons alone. Small screens have the drawer instead. It stands there before its entries are known,
+ * so that the page beside it does not jump.
+ */
+export function Sidebar({ nav }: { nav: { label: string; entries: readonly NavEntry[] } | undefined }) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(key) === 'collapsed')
   const Icon = collapsed ? ChevronsRight : ChevronsLeft
   const word = collapsed ? 'Expand' : 'Collapse'
@@ -24,9 +28,13 @@ export function Sidebar({ label, entries }: { label: string; entries: readonly N
         collapsed ? 'w-[70px]' : 'w-[208px]',
       )}
     >
-      <nav aria-label={label} className="flex flex-1 flex-col">
-        <NavList entries={entries} collapsed={collapsed} />
-      </nav>
+      {nav ? (
+        <nav aria-label={nav.label} className="flex flex-1 flex-col">
+          <NavList entries={nav.entries} collapsed={collapsed} />
+        </nav>
+      ) : (
+        <Waiting />
+      )}
       <Tooltip content={collapsed ? word : undefined} side="right">
         <button type="button" aria-expanded={!collapsed} onClick={toggle} className={navLine(collapsed)}>
           <Icon aria-hidden className="size-4 shrink-0" />
@@ -36,3 +44,13 @@ export function Sidebar({ label, entries }: { label: string; entries: readonly N
     </aside>
   )
 }
+
+const Waiting = () => (
+  <div className="flex flex-1 flex-col gap-0.5">
+    {['first', 'second', 'third', 'fourth'].map(place => (
+      <div key={place} className="flex h-8 items-center px-2.5">
+        <Skeleton className="h-4 w-full" />
+      </div>
+    ))}
+  </div>
+)

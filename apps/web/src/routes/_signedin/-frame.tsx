@@ -17,6 +17,7 @@ import { Sidebar } from '../../features/shell/Sidebar.tsx'
 import { assetAreaAt } from '../../lib/areas.ts'
 import { useCredentials } from '../../lib/credentials.ts'
 import { startEvents } from '../../lib/events.ts'
+import { lastOrg } from '../../lib/last-org.ts'
 import { useOrgs } from '../../lib/orgs.ts'
 import { projectQuery } from '../../lib/projects.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -32,7 +33,7 @@ const InviteNotifications = lazy(() =>
 export function Frame({ dialog }: { dialog: ProfileTab | undefined }) {
   const credentials = useCredentials()
   const { orgId, projectId } = useParams({ strict: false })
-  const { data: orgs = [] } = useOrgs()
+  const { data: orgs = [], isPending } = useOrgs()
   const { data: invites = [] } = useReceivedInvites()
   const [open, setOpen] = useState<Overlay>()
   useShortcuts({
@@ -48,7 +49,9 @@ export function Frame({ dialog }: { dialog: ProfileTab | undefined }) {
   const createProject = org && may(org.role, 'project.create') ? () => setOpen('create-project') : undefined
   const invite = org && may(org.role, 'org.invite') ? () => setOpen('invite') : undefined
   const place = org && projectid ? { orgid: org.orgid, projectid } : undefined
-  const here = assetAreaAt(useLocation({ select: ({ pathname }) => pathname }))
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const here = assetAreaAt(path)
+  const waiting = isPending && (orgId ?? (path === '/org' ? lastOrg() : undefined)) !== undefined
   const orgSwitcher = (
     <OrgSwitcher orgid={orgId} compact={Boolean(place)} onCreate={() => setOpen('create-org')} onInvite={invite} />
   )
@@ -56,10 +59,11 @@ export function Frame({ dialog }: { dialog: ProfileTab | undefined }) {
   const assetSwitcher = place && here && <AssetSwitcher {...place} here={here} />
   return (
     <Shell
-      sidebar={nav ? <Sidebar {...nav} /> : null}
+      sidebar={nav || waiting ? <Sidebar nav={nav} /> : null}
       header={
         <Header
           nav={nav}
+          waiting={waiting}
           project={place}
           switchers={[orgSwitcher, projectSwitcher, assetSwitcher]}
           credentials={credentials}
