@@ -115,6 +115,9 @@ test.describe('the palette', () => {
     await palette(page).fill('create project')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Create a new project' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Create a new project' })).toBeHidden()
+    await expect(page.getByRole('main'), 'the keyboard is not lost').toBeFocused()
   })
 })
 

@@ -22,8 +22,10 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const target = origin.current?.isConnected ? origin.current : nearest()
-      if (target instanceof HTMLElement) target.focus()
+      const { current } = origin
+      // Where nothing had the focus, as between the palette and a dialog that it opens, the page itself seems to have had it.
+      const target = current?.isConnected && current !== document.body ? current : nearest()
+      if (target instanceof HTMLElement) target.focus({ preventScroll: target.tagName === 'MAIN' })
     },
   }
 }
