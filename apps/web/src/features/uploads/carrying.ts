@@ -13,7 +13,9 @@ import { type Failure, travelsWithOthers, type Upload } from './upload.ts'
 /** What the queue hears meanwhile. */
 export interface Carrying {
   signal: AbortSignal
-  onChange: (change: Partial<Pick<Upload, 'sent' | 'address' | 'stalled' | 'unsure' | 'sentAs' | 'sha256'>>) => void
+  onChange: (
+    change: Partial<Pick<Upload, 'sent' | 'address' | 'stalled' | 'unsure' | 'sentAs' | 'sentAt' | 'sha256'>>,
+  ) => void
 }
 
 /**
@@ -53,7 +55,7 @@ async function once(upload: Upload, file: Blob | undefined, { signal, onChange }
   try {
     if (file && isLookedForFirst(upload) && (await isThere(upload, signal, file))) return undefined
     signal.throwIfAborted()
-    onChange({ sentAs: upload.conflict })
+    onChange({ sentAs: upload.conflict, sentAt: Date.now() })
     const way = { token, signal, patienceMs, onSent, onHashed, onSafe }
     if (!file) await makeFolders(upload)
     else if (travelsWithOthers(upload)) await bringTogether({ upload, file, way })
@@ -85,7 +87,7 @@ async function makeFolders(upload: Upload): Promise<void> {
 
 /** Refused for its name it would be looked for anyway. Replacing or keeping both, it would be there a second time. */
 const isLookedForFirst = ({ unsure, address, sentAs, conflict }: Upload) =>
-  unsure && !address && sentAs && sentAs !== 'keepboth' && (conflict === 'replace' || conflict === 'keepboth')
+  unsure && !address && sentAs !== undefined && (conflict === 'replace' || conflict === 'keepboth')
 
 /** So long is what a page before this one sent waited for. */
 const lookMs = 5_000
@@ -97,16 +99,48 @@ const lookMs = 5_000
 async function isThere(upload: Upload, signal: AbortSignal, file?: Blob): Promise<boolean> {
   const sha256 = upload.sha256 ?? (file && (await hashOf(file)))
   if (!upload.unsure || upload.size > firstPiece || !sha256) return false
-  const query = new URLSearchParams({ filepath: `${await pathOf(upload)}/${upload.path}` })
-  const [token, error] = await fileToken(upload.store)
+  const folder = await pathOf(upload)
+  for (const path of namesOf(upload)) {
+    const found = await lookAt(upload, `${folder}/${path}`, signal)
+    if (!found) return false
+    if (found.etag === `"${sha256}"` && isOfSending(upload, found.ageMs)) return true
+  }
+  return false
+}
+
+/** As many as the server goes through before it takes any. */
+const mostNames = 50
+
+/** Where it can be. Kept beside others, it has the first name that was free. */
+function* namesOf({ path, sentAs }: Upload): Generator<string> {
+  yield path
+  const last = path.lastIndexOf('.')
+  const dot = last > path.lastIndexOf('/') + 1 ? last : path.length
+  for (let number = 2; sentAs === 'keepboth' && number < mostNames; number++)
+    yield `${path.slice(0, dot)} (${number})${path.slice(dot)}`
+}
+
+/** HTTP tells times in whole seconds. */
+const secondsMs = 2_000
+
+/** Beside others of the same content, it is the one that is no older than its sending. */
+const isOfSending = ({ sentAs, sentAt = 0 }: Upload, ageMs: number) =>
+  sentAs !== 'keepboth' || ageMs <= Date.now() - sentAt + secondsMs
+
+/** What stands at a path, if anything does. How old it is, the server tells by its own clock. */
+async function lookAt({ store, size }: Upload, filepath: string, signal: AbortSignal) {
+  const [token, error] = await fileToken(store)
   if (error) throw error
   const answered = await send({
-    ...{ method: downloadFile.method, url: `${apiBase}${downloadFile.path}?${query}`, patienceMs: lookMs, signal },
-    headers: { authorization: `Bearer ${token}`, 'if-none-match': `"${sha256}"`, range: 'bytes=0-0' },
+    ...{ method: downloadFile.method, url: `${apiBase}${downloadFile.path}?${new URLSearchParams({ filepath })}` },
+    // Of nothing there is no first byte.
+    headers: { authorization: `Bearer ${token}`, ...(size > 0 ? { range: 'bytes=0-0' } : {}) },
+    ...{ patienceMs: lookMs, signal },
   })
-  if (answered.ok || answered.error.status === 404) return false
-  if (answered.error.status === 304) return true
-  throw answered.error
+  if (!answered.ok && answered.error.status === 404) return undefined
+  if (!answered.ok) throw answered.error
+  const timeOf = (name: string) => Date.parse(answered.header(name) ?? '')
+  return { etag: answered.header('etag'), ageMs: timeOf('date') - timeOf('last-modified') }
 }
 
 const hashOf = async (file: Blob) => (await pieceOf({ file, start: 0, end: file.size }))[0]?.sha256

@@ -3,7 +3,7 @@ import type { CallError } from '@plinth/contract/errors'
 import { tusBytes, tusPath } from '@plinth/contract/tus'
 import { pieceOf, wholeOf } from './pieces.ts'
 import { type Answered, type Outgoing, send } from './transport.ts'
-import { type Failure, nameOf, needsAddress, type Upload } from './upload.ts'
+import { type Failure, nameOf, type Upload } from './upload.ts'
 import type { Piece, Slice } from './worker-protocol.ts'
 
 const mega = 1024 * 1024
@@ -56,7 +56,7 @@ function metadataOf(upload: Upload, sha256?: string): string {
 
 /** Brings a file to the server, from where it is to the end. Throws a Stop where something came in between. */
 export async function bring(upload: Upload, file: Blob, way: Way): Promise<void> {
-  if (file.size <= firstPiece && !upload.address && !needsAddress(upload)) return bringWhole(upload, file, way)
+  if (file.size <= firstPiece && !upload.address) return bringWhole(upload, file, way)
   const [address, safe] = await placeOf(upload, way)
   await bringPieces(address, safe, file, way)
 }

@@ -33,8 +33,9 @@ export interface Upload {
   state: UploadState
   sent: number
   conflict: Conflict
-  /** What was to happen with a taken name when it was last sent. */
+  /** What was to happen with a taken name when it was last sent, and when that was. */
   sentAs?: Conflict | undefined
+  sentAt?: number
   /** Of what was sent in one request. */
   sha256?: string
   /** Where tus goes on with it. */
@@ -51,15 +52,9 @@ export const nameOf = ({ path }: Pick<Upload, 'path'>) => path.slice(path.lastIn
 /** So many requests with bytes are on their way at a time. */
 export const atOnce = 3
 
-/**
- * What is kept beside another of its name has to have an address before its bytes leave: if the answer is lost, only that tells
- * whether it is there already.
- */
-export const needsAddress = ({ conflict }: Pick<Upload, 'conflict'>) => conflict === 'keepboth'
-
 /** Small files of one folder are sent in one request. */
-export const travelsWithOthers = (upload: Pick<Upload, 'isFolder' | 'size' | 'address' | 'conflict'>) =>
-  !upload.isFolder && upload.size <= smallFileBytes && !upload.address && !needsAddress(upload)
+export const travelsWithOthers = ({ isFolder, size, address }: Pick<Upload, 'isFolder' | 'size' | 'address'>) =>
+  !isFolder && size <= smallFileBytes && !address
 
 /** Something was found to upload: a file, or a folder with nothing in it. */
 export interface Found {
