@@ -10,10 +10,17 @@ export const encodeCursor = (key: readonly (string | number)[]) =>
 
 export function decodeCursor<Key extends z.ZodType>(cursor: string, key: Key): z.output<Key> {
   try {
-    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString(), storable))
   } catch {
     throw new Refusal('BAD_INPUT', { data: { fields: { cursor: 'Use the cursor of the page before.' } } })
   }
+}
+
+/** What no column holds was never in a cursor of ours, and PostgreSQL breaks off where it is asked for it. */
+function storable(_: string, value: unknown): unknown {
+  const isOurs = typeof value === 'number' ? Number.isSafeInteger(value) : !String(value).includes('\0')
+  if (!isOurs) throw new Error('No column holds this.')
+  return value
 }
 
 /** Of rows that were read with one more than the page holds, to know whether there is a next one. */

@@ -26,7 +26,8 @@ import {
 } from './members.repository.ts'
 
 const byWord = z.tuple([z.string(), z.string()])
-const bySortKey = z.tuple([z.union([z.string(), z.number()]), z.string()])
+const byName = z.tuple([z.string(), z.string()])
+const byTime = z.tuple([z.number(), z.string()])
 
 interface Page {
   rows: MemberRow[]
@@ -73,7 +74,7 @@ export function createMembers(platform: Platform) {
   async function sorted({ orgid, sort, isexternal, limit, cursor }: InputOf<typeof listOrgUsers>): Promise<Page> {
     const by = sort.endsWith('joinedat') ? 'joinedat' : 'name'
     const direction = sort.startsWith('-') ? 'desc' : 'asc'
-    const after = cursor ? decodeCursor(cursor, bySortKey) : null
+    const after = cursor ? decodeCursor(cursor, by === 'joinedat' ? byTime : byName) : null
     const rows = await memberPage(tables, orgid, { by, direction, after, isexternal, limit: limit + 1 })
     return cutPage(rows, limit, row => [row[by], row.userid])
   }

@@ -212,6 +212,12 @@ describe('the list of members', () => {
     expect((await all({ sort: '-joinedat' })).at(-1)).toBe('olga Lind')
   })
 
+  it.each([['x'], [1.5], [1e300], ['\0']])('refuses a cursor with the place %j', async place => {
+    const cursor = Buffer.from(JSON.stringify([place, 'mila'])).toString('base64url')
+    const answer = await owner.ask(listOrgUsers, { orgid: big, limit: 7, sort: 'joinedat', cursor })
+    expect(answer).toMatchObject([null, { status: 400, errcode: 'BAD_INPUT' }])
+  })
+
   it('is searched by the beginning of user id and name, each person once', async () => {
     expect(await all({ search: 'person 07' })).toEqual(['Person 07'])
     expect(await all({ search: 'PERSON' })).toHaveLength(45)

@@ -88,7 +88,8 @@ describe('the list of organisations', () => {
     expect(seen).toEqual(names.toSorted())
   })
 
-  it.each(['nonsense', 'WzFd', Buffer.from('{}').toString('base64url')])('refuses the cursor %j', async cursor => {
+  const made = (key: string) => Buffer.from(key).toString('base64url')
+  it.each(['nonsense', 'WzFd', made('{}'), made('["a\\u0000","b"]')])('refuses the cursor %j', async cursor => {
     const someone = await signedIn(`cursor-${cursor.length}`)
     expect(await someone(listOrgs, { cursor })).toMatchObject([null, { status: 400, errcode: 'BAD_INPUT' }])
   })
