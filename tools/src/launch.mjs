@@ -46,7 +46,10 @@ function environment(mode) {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   // Node keeps its compiled modules here, which makes every start after the first faster.
   const cache = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache/compiled')
-  return { NODE_ENV: mode, ...process.env, PATH: path, NODE_COMPILE_CACHE: cache }
+  // So much freed memory is kept for the next bytes that come in. glibc gives it back to the system at once and has to ask for each
+  // page anew: a fifth of the time of a large upload. Other systems do not know the variable.
+  const trim = process.env.MALLOC_TRIM_THRESHOLD_ ?? String(64 * 1024 * 1024)
+  return { NODE_ENV: mode, ...process.env, PATH: path, NODE_COMPILE_CACHE: cache, MALLOC_TRIM_THRESHOLD_: trim }
 }
 
 /** Ends as the child ended, by the same signal where there was one, so that npm and the shell see the truth. */
