@@ -9,11 +9,11 @@ them; behind ± is how far the rounds lie from it. Whoever measures is on the sa
 
 | command | what it measures | about |
 |---|---|---|
-| \`npm run bench\` | files and accounts, as below | 5 min |
-| \`npm run bench -- files\` | 1 GiB and 10,000 files of 4 KiB, up and down, beside nginx, Apache and rclone | 3 min |
-| \`npm run bench -- accounts\` | "who am I", a list of 50, sign-in, memory, beside Parse Server and nginx | 2 min |
-| \`npm run bench -- directus\` | the same and files, beside Directus, which takes minutes to fetch | 5 min |
-| \`npm run bench -- nocodb\` | the same as accounts, beside NocoDB, which takes minutes to fetch | 5 min |
+| \`npm run bench\` | files and accounts, as below | 8 min |
+| \`npm run bench -- files\` | 1 GiB and 10,000 files of 4 KiB, up and down, beside nginx, Apache and rclone | 4 min |
+| \`npm run bench -- accounts\` | "who am I", a list of 50, sign-in, memory and files, beside Parse Server and nginx | 4 min |
+| \`npm run bench -- directus\` | the same, beside Directus, which takes minutes to fetch | 5 min |
+| \`npm run bench -- nocodb\` | the same without files, beside NocoDB, which takes minutes to fetch | 5 min |
 | \`npm run bench -- growth\` | lists, search and folders with 100, 10,000 and 1,000,000 files, on both engines | 6 min |
 | \`npm run bench -- filestore\` | the File Store in a browser: a folder of 100,000 files, and uploads beside curl | 6 min |
 | \`npm run bench -- memory\` | memory while 10 GiB come in | 1 min |

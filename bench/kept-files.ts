@@ -14,15 +14,15 @@ const small = isQuick ? 100 : 1_000
 /** Starts a peer on an empty database and an empty folder. */
 type StartPeer = (database: string, folder: string) => Promise<FileServer & { stop(): Promise<void> }>
 
-/** Files by the calls of a server that knows people and what belongs to a file, as ours does. */
-export async function compareKeptFiles(startPeer: StartPeer): Promise<Comparison[]> {
+/** Files by the calls of a server that knows people, as ours does. `less` is what it does not do that ours does. */
+export async function compareKeptFiles(startPeer: StartPeer, less = ''): Promise<Comparison[]> {
   return withServers(startPeer, async (ours, peer) => {
     const servers = [ours, peer]
     const one = await inTurns(servers, (server, round) => oneLarge(server, round, large))
     const many = await inTurns(servers, (server, round) => manySmall(server, round, small))
     const of = (name: string, unit: string, results: typeof one, key: string): Comparison => ({
       ...{ name: `${name}, beside ${peer.name}`, unit },
-      how: `signed in; ours are on the disk, ${peer.name} syncs nothing`,
+      how: `signed in; ours are on the disk, ${peer.name} syncs nothing${less}`,
       aims: [{ beside: peer.name, ratio: 1 }],
       contenders: servers.map(server => ({
         ...{ name: server.name, version: server.version, values: results.get(server)?.[key] ?? [] },
