@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Page, Route, TestInfo } from '@playwright/test'
+import type { APIRequestContext, Page, Route, TestInfo } from '@playwright/test'
+import { fileScript, filestoreOf, storeAt } from './filestores.ts'
 import { expect } from './fixtures.ts'
+import { enter } from './orgs.ts'
+import { newTeam } from './projects.ts'
 
 export const mega = 1024 * 1024
 
@@ -89,3 +92,19 @@ export const slowDisk = `IDBObjectStore.prototype.delete = function (key) {
   reading.addEventListener('success', () => this.delete(key))
   return reading
 }`
+
+/** An editor in front of an empty filestore, and a script that looks at what arrives. */
+export async function scene(request: APIRequestContext, page: Page) {
+  const team = await newTeam(request)
+  const store = await filestoreOf(request, team.owner, team)
+  const script = await fileScript(request, team.member, store)
+  await enter(page, team.member, storeAt(store))
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  return { ...team, store, script }
+}
+
+/** Where the line is held back for longer than the page has patience, it says that. */
+export const underWay = /Uploading|Waiting for the connection/
+
+export const done = (page: Page, text: string, timeout = 60_000) =>
+  expect(panel(page).getByRole('heading')).toHaveText(text, { timeout })

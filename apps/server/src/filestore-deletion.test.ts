@@ -192,17 +192,23 @@ describe('what a project holds', () => {
   })
 })
 
+/** Somebody with a project; whom to ask as changes with a restart. */
+async function withProject(app: Awaited<ReturnType<typeof startTestApp>>) {
+  const person = { userid: 'olga', name: 'Olga', email: 'olga@example.org', password: 'Passw0rd!' }
+  const [signedIn] = await app.as()(signup, person)
+  const olga = () => app.as(signedIn?.accesstoken)
+  const place = { orgid: 'acme', projectid: 'site' }
+  await olga()(createOrg, { orgid: 'acme', orgname: 'Acme' })
+  await olga()(createProject, { ...place, projectname: 'Site' })
+  return { olga, place }
+}
+
 describe('while the file service is away', () => {
   it('no filestore is made, nothing stays behind, and it goes on once it is back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const away = { PLINTH_SERVICES: 'account', PLINTH_FILES_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }
     const app = await startTestApp([account, files], away)
-    const person = { userid: 'olga', name: 'Olga', email: 'olga@example.org', password: 'Passw0rd!' }
-    const [signedIn] = await app.as()(signup, person)
-    const olga = () => app.as(signedIn?.accesstoken)
-    const place = { orgid: 'acme', projectid: 'site' }
-    await olga()(createOrg, { orgid: 'acme', orgname: 'Acme' })
-    await olga()(createProject, { ...place, projectname: 'Site' })
+    const { olga, place } = await withProject(app)
     for (let tries = 0; tries < 2; tries++) {
       expect(await olga()(createFilestore, { ...place, fsname: 'Files' })).toEqual(refused(503, 'UNAVAILABLE'))
     }
@@ -219,12 +225,7 @@ describe('while the file service is away', () => {
   it('what is deleted is answered, and closed there once it is back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const app = await startTestApp([account, files], { LOG_LEVEL: 'silent' })
-    const person = { userid: 'olga', name: 'Olga', email: 'olga@example.org', password: 'Passw0rd!' }
-    const [signedIn] = await app.as()(signup, person)
-    const olga = () => app.as(signedIn?.accesstoken)
-    const place = { orgid: 'acme', projectid: 'site' }
-    await olga()(createOrg, { orgid: 'acme', orgname: 'Acme' })
-    await olga()(createProject, { ...place, projectname: 'Site' })
+    const { olga, place } = await withProject(app)
     const [made] = await olga()(createFilestore, { ...place, fsname: 'Files' })
     const store = { ...place, fsid: made?.fsid ?? '' }
     const [granted] = await olga()(filestoreToken, store)

@@ -28,7 +28,8 @@ export function BrowserStorage() {
   const { setTheme } = useTheme()
   const clear = () => {
     setTheme('light')
-    for (const key of Object.keys(localStorage)) if (!lasting.includes(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage))
+      if (!lasting.some(name => key.startsWith(name))) localStorage.removeItem(key)
     setCleared(true)
   }
   return (

@@ -1,0 +1,121 @@
+import { line, storeAt } from './filestores.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import {
+  button,
+  choose,
+  done,
+  expectSame,
+  holdAfter,
+  keptBy,
+  mega,
+  onDisk,
+  panel,
+  scene,
+  slowDisk,
+  underWay,
+  upload,
+} from './uploading.ts'
+
+// What becomes of uploads whose page is loaded anew or closed.
+
+test('a page that is loaded anew in the middle goes on where it was', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'Plans/large.bin': 14 * mega, 'wrong/large.bin': 14 * mega, 'small.txt': 'small' })
+  const begun: string[] = []
+  page.on('request', sent => {
+    const isLarge = sent.headers()['upload-length'] === String(14 * mega)
+    if (sent.method() === 'POST' && isLarge) begun.push(sent.url())
+  })
+  const line = await holdAfter(page, 2)
+  await page.getByLabel('Folder to upload').setInputFiles(at('Plans'))
+  await line.reached()
+  await choose(page, at('small.txt'))
+  await expect(upload(page, 'small.txt')).toContainText(underWay)
+  await expect.poll(() => keptBy(page)).toBe(2)
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await closing
+
+  // The browser forgets to load a page anew that it is asked for while it still puts that question away.
+  await page.evaluate('document.title')
+  await expect(() => page.reload({ timeout: 15_000 })).toPass()
+  await line.letGo()
+  // The small one is in the browser's storage; the large one has to be shown to the page again.
+  await expect(upload(page, 'small.txt')).toContainText('5 bytes')
+  await expect(upload(page, 'large.bin')).toContainText('Choose the file again to go on.')
+  await expectAccessible(page)
+  const files = page.waitForEvent('filechooser')
+  await button(page, 'Choose file').click()
+  await (await files).setFiles(at('wrong/large.bin'))
+  await expect(page.getByText('1 file still missing.')).toBeVisible()
+  const folder = page.waitForEvent('filechooser')
+  await button(page, 'Choose folder').click()
+  await (await folder).setFiles(at('Plans'))
+  await done(page, '2 files uploaded')
+  await expectSame(script.read, { '/Plans/large.bin': at('Plans/large.bin'), '/small.txt': at('small.txt') })
+  // It was not begun a second time.
+  expect(begun).toHaveLength(1)
+})
+
+test('what arrived in the last moment before a reload is not asked about', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt']
+  const content = 'too much to travel with others '.repeat(1_000)
+  const at = await onDisk(info, Object.fromEntries(names.map(name => [name, content])))
+  const line = await holdAfter(page, 0)
+  await choose(page, ...names.map(at))
+  await line.reached()
+  await expect.poll(() => keptBy(page)).toBe(4)
+  // Three go at a time. As far as is written down, the turn of the fourth is still to come.
+  await script.file('/', 'd.txt', content)
+  await page.reload()
+  await line.letGo()
+  await done(page, '4 files uploaded')
+  expect(await script.names('/')).toEqual(names)
+})
+
+test('what has arrived is not called stopped after a reload', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  // Too large for the page to keep a copy of, and small enough for this test to see the bytes.
+  const at = await onDisk(info, { 'done.bin': 1_020_000, 'unheard.bin': 1_020_000 })
+  // It arrives, and nobody hears of it, however often it is tried.
+  let heard = false
+  await page.route('**/file/tus', async route => {
+    if (heard) return route.continue()
+    await route.fetch()
+  })
+  await choose(page, at('unheard.bin'))
+  await expect.poll(() => script.names('/')).toEqual(['unheard.bin'])
+  await expect.poll(() => keptBy(page)).toBe(1)
+  await page.evaluate(slowDisk)
+  heard = true
+  await choose(page, at('done.bin'))
+  await expect(upload(page, 'done.bin')).toBeVisible()
+  await expect(button(page, 'Cancel done.bin')).toBeHidden()
+  await page.reload()
+  await expect.poll(() => keptBy(page)).toBe(0)
+  await expect(line(page, 'done.bin')).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  expect(await script.names('/')).toEqual(['done.bin', 'unheard.bin'])
+})
+
+test('another tab leaves alone what this one uploads, and takes it up when this one is closed', async ({
+  page,
+  context,
+  request,
+}, info) => {
+  const { store, script } = await scene(request, page)
+  const at = await onDisk(info, { 'small.txt': 'small' })
+  const line = await holdAfter(page, 0)
+  await choose(page, at('small.txt'))
+  await line.reached()
+  await expect.poll(() => keptBy(page)).toBe(1)
+  const other = await context.newPage()
+  await other.goto(storeAt(store))
+  await expect(other.getByText('This folder is empty.')).toBeVisible()
+  await expect(panel(other)).toBeHidden()
+  await page.close()
+  await done(other, '1 file uploaded', 60_000)
+  expect(await script.names('/')).toEqual(['small.txt'])
+})
