@@ -1,5 +1,7 @@
 import { close, read } from 'node:fs'
 import { Duplex, Readable } from 'node:stream'
+import { breathe } from '../breathe.ts'
+import { type Send, sendingTo } from './sending.ts'
 
 /** Measured, to a socket on the same machine: more falls out of the processor's cache before it is sent. */
 const BLOCK_BYTES = 256 * 1024
@@ -45,14 +47,27 @@ export function readPart(descriptor: number, { start, end }: Part): Readable {
     destroy: (error, done) => void reading.then(() => close(descriptor, failed => done(error ?? failed))),
   })
 
+  async function sendWhatIsInMemory(send: Send): Promise<void> {
+    while (!stream.destroyed) {
+      const sent = send(descriptor, at, end + 1 - at)
+      if (sent === 0) return
+      at += sent
+      await breathe()
+    }
+  }
+
   async function pour(to: NodeJS.WritableStream): Promise<void> {
     const blocks = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, end + 1 - start)))
+    const send = sendingTo(to)
     let writing = Promise.resolve()
     for (let turn = 0; at <= end && !stream.destroyed; turn++) {
       const bytes = await fill(blocks[turn % 2] ?? Buffer.alloc(0))
       await writing
       writing = write(to, bytes)
       writing.catch(() => {})
+      if (!send) continue
+      await writing
+      await sendWhatIsInMemory(send)
     }
     await writing
     if (stream.destroyed) return

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { CallTimes } from './call-times.ts'
+import { watchReaders } from './unread.ts'
 
 /** JSON calls carry forms, or a few small files; what carries bytes sets its own limit. */
 const bodyLimit = 1024 * 1024
@@ -16,10 +17,12 @@ const headMs = 15_000
 const formMs = 15_000
 const smallFilesMs = 5 * 60_000
 const silenceMs = 60_000
+/** Longer, since browsers stop reading while a film or a download is paused; they come back for the rest. */
+const limits = { unreadMs: 10 * 60_000 }
 const lookMs = 3_000
 
 /** The HTTP server every service is mounted on: request ids, one log line a request, and failures in the contract's shape. */
-export function createHttp(config: Config, log: Log, times: CallTimes): FastifyInstance {
+export function createHttp(config: Config, log: Log, times: CallTimes, { unreadMs } = limits): FastifyInstance {
   const http = Fastify({
     bodyLimit,
     trustProxy: config.trustProxy,
@@ -32,6 +35,8 @@ export function createHttp(config: Config, log: Log, times: CallTimes): FastifyI
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   acceptJsonOnly(http)
+  const readers = watchReaders(http.server, { unreadMs })
+  http.addHook('onClose', async () => readers.stop())
   http.server.on('checkContinue', (request, response) => http.server.emit('request', request, response))
   http.decorateRequest('actor', undefined)
   // Hooks that wait for nothing call back: as asynchronous functions, all of them would cost as much as a small call.
