@@ -116,13 +116,13 @@ describe('the stream of events', () => {
   it('ends with the session', async () => {
     const { next } = await follow()
     await next()
-    await sessions.end({ userid: 'mara', sessionid })
+    await test.db.transaction(tx => sessions.end(tx, { userid: 'mara', sessionid }))
     expect(await next()).toMatchObject({ type: 'session.ended', data: { sessionid } })
     expect(await next()).toBeNull()
   })
 
   it('ends at once for a session that ended while it was being opened', async () => {
-    await sessions.end({ userid: 'mara', sessionid })
+    await test.db.transaction(tx => sessions.end(tx, { userid: 'mara', sessionid }))
     const { next } = await follow()
     await next()
     expect(await next()).toBeNull()

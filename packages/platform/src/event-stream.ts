@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 import type { Events, Message } from './events.ts'
-import type { Caller } from './http/bind.ts'
+import { type Caller, viaOf } from './http/bind.ts'
 
 const HEARTBEAT_MS = 20_000
 /** Some thousand events. Whoever is behind by more is cut off; coming back resumes or starts afresh. */
@@ -33,7 +33,7 @@ export function createEventStreams(
   const count = createCount()
 
   return async ({ actor, age }, request, reply) => {
-    const ownTopic = 'tokenid' in actor ? `token:${actor.tokenid}` : `session:${actor.sessionid}`
+    const ownTopic = viaOf(actor)
     const own = [`user:${actor.userid}`, ownTopic]
     const topics = new Set([...own, ...(await topicsOf(actor.userid))])
     /** Somebody joined or left: from now on the stream tells of the places they belong to now. */

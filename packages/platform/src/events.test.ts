@@ -1,6 +1,6 @@
 import type { Event } from '@plinth/contract/events'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createEvents, type Events, type Message, publish } from './events.ts'
@@ -61,6 +61,19 @@ describe('an event', () => {
     await tell('org:acme', 'renamed')
     await soon(mara.news).toEqual(['invited'])
     await soon(jon.news).toEqual(['renamed'])
+  })
+
+  it('comes at once, if it is published while the first reader is still being let in', async () => {
+    let during = () => tell('user:mara', 'meanwhile')
+    const allSafe = async () => {
+      const happens = during
+      during = async () => {}
+      await happens()
+    }
+    const slow = createEvents({ ...db, allSafe }, quiet)
+    onTestFinished(slow.stop)
+    const mara = await read(['user:mara'], undefined, slow)
+    await soon(mara.news).toEqual(['meanwhile'])
   })
 
   it('comes in the order it was published', async () => {

@@ -80,10 +80,12 @@ export function createEvents(
   const { query } = database.withTables<EventTables>()
   /** Each with what came while it was still being told the past. */
   const subscribers = new Map<Subscriber, Message[] | null>()
+  /** How many are being let in: what is said meanwhile is theirs to hear. */
+  let coming = 0
   let head = 0
   let stopped = false
 
-  /** Hands on all events after `head`. With nobody there it only moves on. */
+  /** Hands on all events after `head`. For the first who comes it only moves on. */
   const catchUp = oneAtATime(async () => {
     if (subscribers.size === 0) {
       const last = await lastId(query)
@@ -119,7 +121,9 @@ export function createEvents(
     }
   }
 
+  /** With nobody there nothing is looked for: whoever comes begins with that. */
   function wake(): void {
+    if (subscribers.size + coming === 0) return
     catchUp().catch(error => log.warn({ err: error }, 'could not look for events'))
   }
 
@@ -130,7 +134,13 @@ export function createEvents(
     /** Answers with the way to stop it. */
     async subscribe(subscriber: Subscriber): Promise<() => void> {
       const { topics, age, deliver } = subscriber
-      await catchUp()
+      coming++
+      try {
+        await catchUp()
+      } finally {
+        // From here to where it is known to be there nothing is waited for.
+        coming--
+      }
       if (stopped) subscriber.ended()
       const held: Message[] = []
       const from = head

@@ -12,6 +12,7 @@ const MOST_STATEMENTS = 500
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const DISK_FULL = '53100'
+const NOT_SUPPORTED = '0A000'
 
 export async function openPostgres(url: string): Promise<Backend> {
   const options: pg.PoolConfig = {
@@ -37,7 +38,8 @@ export async function openPostgres(url: string): Promise<Backend> {
       pool: { connect: () => connect(pool), end: () => pool.end(), options: pool.options },
     }),
     signals: await createPostgresSignals(options, pool),
-    isRetryable: error => hasCode(error) && (error.code === SERIALISATION_FAILURE || error.code === DEADLOCK),
+    isRetryable: error =>
+      (hasCode(error) && (error.code === SERIALISATION_FAILURE || error.code === DEADLOCK)) || isOutgrown(error),
     close: async () => {},
   }
 }
@@ -76,16 +78,31 @@ async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
 
 /** A named statement is parsed and planned once a connection. The server keeps each for good, so there is a limit. */
 function namedQuery(client: pg.PoolClient, line: { silent: boolean }) {
+  const outgrown = new Set<string>()
+  const ask = (text: string, values: readonly unknown[]) => {
+    const name = values.length > 0 && !outgrown.has(text) ? nameOf(text) : undefined
+    return client.query({ text, values: [...values], name })
+  }
   return (text: string, values: readonly unknown[]) => {
     // Nothing can be asked behind a question that got no answer, not even to take it back.
     if (line.silent) return Promise.reject(new Refusal('UNAVAILABLE'))
-    const name = values.length > 0 ? nameOf(text) : undefined
-    return client.query({ text, values: [...values], name }).catch(error => {
-      line.silent = isSilence(error)
-      return orSilent(error)
-    })
+    return ask(text, values)
+      .catch(error => {
+        if (!isOutgrown(error)) throw error
+        outgrown.add(text)
+        // Inside a transaction nothing more is answered: that begins anew.
+        return ask(text, values).catch(later => Promise.reject(isSilence(later) ? later : error))
+      })
+      .catch(error => {
+        line.silent = isSilence(error)
+        return orSilent(error)
+      })
   }
 }
+
+/** It asks for all columns, and a node of a newer version has added one since it was planned. The message may be in any language. */
+const isOutgrown = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === NOT_SUPPORTED && error.routine === 'RevalidateCachedQuery'
 
 /** pg has no codes for these. */
 const isSilence = (error: unknown) =>

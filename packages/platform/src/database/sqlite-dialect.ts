@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -41,7 +42,7 @@ export function createSqliteDialects(file: DatabaseSync, onCommit: () => void) {
 
 const dialectOf = (driver: Driver): Dialect => ({
   createDriver: () => driver,
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new SteadyCompiler(),
   createAdapter: () => new QueueingAdapter(),
   createIntrospector: db => new SqliteIntrospector(db),
 })
@@ -50,6 +51,17 @@ const dialectOf = (driver: Driver): Dialect => ({
 class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
+  }
+}
+
+/**
+ * Where a limit is nothing but a parameter, SQLite plans by its value: it parses and plans the statement anew each time it is asked,
+ * which takes longer than most answers. Into an expression it does not look. Queries in plain SQL have to say `limit ? + 0` themselves.
+ */
+class SteadyCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node)
+    this.append(' + 0')
   }
 }
 
