@@ -32,6 +32,7 @@ import {
   deleteNamespace,
   namespaceUsage,
   revokeFileTokens,
+  revokeFileTokensVia,
   setNamespaceQuota,
   setOrgQuota,
   suspendNamespaces,
@@ -55,7 +56,7 @@ import { createZipTicket, downloadDir, openZipTicket } from './zips.ts'
 /** Every call of the file service. */
 export const fileCalls: readonly Call[] = [
   ...[createNamespace, setNamespaceQuota, setOrgQuota, namespaceUsage, deleteNamespace],
-  ...[suspendNamespaces, revokeFileTokens],
+  ...[suspendNamespaces, revokeFileTokens, revokeFileTokensVia],
   ...[createDir, listDir, markDir, renameDir, moveDir, copyDir, deleteDir, dirInfo, dirPath, jobInfo, cancelJob],
   ...[
     uploadFile,

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { fileKinds } from './file-kinds.ts'
+import { bytesOf, longestName } from './names-beside.ts'
 
-/** The longest name, in bytes of UTF-8: what every file system that people copy to can hold. */
-export const longestName = 255
 const longestPath = 12_000
 /** How many names lead to something, itself included. What lies deeper costs more to find than anybody has a use for. */
 export const deepest = 256
 export const tooDeep = `At most ${deepest} names can lead to something.`
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
 const control = /[\p{Cc}]/u
 
 /** What is wrong with a name, or undefined. It is the name in its normal form (NFC). */

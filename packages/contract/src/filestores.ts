@@ -62,7 +62,7 @@ export const listFilestores = call({
 export const filestoreToken = call({
   name: 'filestoreToken',
   summary:
-    'A signed token for the file service: it names the filestore, the caller and their level, for 15 minutes. Asked for with an access token that may only read, the level is viewer.',
+    'A signed token for the file service: it names the filestore, the caller and their level, for 15 minutes, or until the session or access token ends that it was asked for with. Asked for with an access token that may only read, the level is viewer.',
   method: 'POST',
   path: '/filestore/token',
   auth: 'token',

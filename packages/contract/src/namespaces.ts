@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from './call.ts'
 import { orgid, userid } from './fields.ts'
+import { via } from './file-token.ts'
 
 /** The services' own calls: the account service makes them, with a token that only this installation can sign. */
 const base = { auth: 'service', permission: 'self' } as const
@@ -101,6 +102,18 @@ export const revokeFileTokens = call({
   method: 'POST',
   path: '/namespace/revoke',
   request: z.object({ place, userid, before: z.number() }),
+  response: z.strictObject({}),
+  errors: [],
+})
+
+export const revokeFileTokensVia = call({
+  ...base,
+  name: 'revokeFileTokensVia',
+  summary:
+    'Refuse the tokens that somebody was given through sessions or access tokens that have ended, in every namespace.',
+  method: 'POST',
+  path: '/namespace/revokevia',
+  request: z.object({ userid, via: z.array(via).min(1).max(1_000) }),
   response: z.strictObject({}),
   errors: [],
 })

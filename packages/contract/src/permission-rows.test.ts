@@ -35,7 +35,7 @@ const withoutRole: Record<string, string[]> = {
   ],
   'service self': [
     ...['createNamespace', 'setNamespaceQuota', 'setOrgQuota', 'namespaceUsage', 'deleteNamespace'],
-    ...['suspendNamespaces', 'revokeFileTokens'],
+    ...['suspendNamespaces', 'revokeFileTokens', 'revokeFileTokensVia'],
   ],
 }
 

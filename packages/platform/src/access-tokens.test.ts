@@ -61,7 +61,8 @@ describe('an access token', () => {
 
   it('is revoked with all of a person, and of no other', async () => {
     const [one, two, stranger] = [await create('ada'), await create('ada'), await create('jon')]
-    await test.db.transaction(tx => tokens.revokeAll(tx, 'ada'))
+    const ended = await test.db.transaction(tx => tokens.revokeAll(tx, 'ada'))
+    expect(ended.toSorted()).toEqual([one, two].map(({ accesstoken }) => `token:${accesstoken.tokenid}`).toSorted())
     expect(await tokens.check(one.token)).toBeNull()
     expect(await tokens.check(two.token)).toBeNull()
     expect(await tokens.check(stranger.token)).not.toBeNull()

@@ -37,6 +37,9 @@ const tokenOf = prepared((query: Kysely<AccessTokenTables>, given: Given<{ token
     .where('tokenhash', '=', given('tokenhash')),
 )
 
+/** What came through an access token, and hears of its end, goes by this name. */
+export const viaToken = (tokenid: string) => `token:${tokenid}`
+
 export const isAccessToken = (token: string) => shape.test(token)
 
 export function createAccessTokens(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
@@ -98,28 +101,26 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
         .execute()
     },
 
-    /** Only a token of this user: an id from somewhere else ends nothing, and the answer is false. */
-    async revoke({ userid, tokenid }: { userid: string; tokenid: string }): Promise<boolean> {
-      return transaction(async tx => {
-        const ended = await tx.query
-          .deleteFrom('accesstokens')
-          .where('tokenid', '=', tokenid)
-          .where('userid', '=', userid)
-          .returning('tokenid')
-          .execute()
-        for (const { tokenid } of ended) publishEnd(tx, tokenid)
-        return ended.length > 0
-      })
+    /** Only a token of this user: an id from somewhere else ends nothing. Answers what has ended, as `viaToken` calls it. */
+    async revoke(tx: AnyTx, { userid, tokenid }: { userid: string; tokenid: string }): Promise<string[]> {
+      const ended = await tx
+        .withTables<AccessTokenTables>()
+        .query.deleteFrom('accesstokens')
+        .where('tokenid', '=', tokenid)
+        .where('userid', '=', userid)
+        .returning('tokenid')
+        .execute()
+      return publishEnds(tx, ended)
     },
 
-    async revokeAll(tx: AnyTx, userid: string): Promise<void> {
+    async revokeAll(tx: AnyTx, userid: string): Promise<string[]> {
       const ended = await tx
         .withTables<AccessTokenTables>()
         .query.deleteFrom('accesstokens')
         .where('userid', '=', userid)
         .returning('tokenid')
         .execute()
-      for (const { tokenid } of ended) publishEnd(tx, tokenid)
+      return publishEnds(tx, ended)
     },
 
     /** Deletes what has ended by itself. */
@@ -127,6 +128,8 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
   }
 }
 
-function publishEnd(tx: AnyTx, tokenid: string): void {
-  publish(tx, { topic: `token:${tokenid}`, event: { type: 'token.ended', data: { tokenid } } })
+function publishEnds(tx: AnyTx, ended: { tokenid: string }[]): string[] {
+  for (const { tokenid } of ended)
+    publish(tx, { topic: viaToken(tokenid), event: { type: 'token.ended', data: { tokenid } } })
+  return ended.map(({ tokenid }) => viaToken(tokenid))
 }

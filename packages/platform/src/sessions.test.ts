@@ -20,6 +20,8 @@ beforeEach(() => {
 const open = (userid: string, device = 'Firefox') =>
   test.db.transaction(tx => sessions.open(tx, { userid, device, address: '192.0.2.7' }))
 
+const end = (which: { userid: string; sessionid: string }) => test.db.transaction(tx => sessions.end(tx, which))
+
 describe('a session', () => {
   it('is known by its token', async () => {
     const { accesstoken, sessionid } = await open('mara')
@@ -82,20 +84,22 @@ describe('a session', () => {
 
   it('ends at once when it is ended, and no other with it', async () => {
     const [first, second] = [await open('mara'), await open('mara')]
-    expect(await sessions.end({ userid: 'mara', sessionid: first.sessionid })).toBe(true)
+    expect(await end({ userid: 'mara', sessionid: first.sessionid })).toEqual([`session:${first.sessionid}`])
     expect(await sessions.check(first.accesstoken)).toBeNull()
     expect(await sessions.check(second.accesstoken)).not.toBeNull()
   })
 
   it('is not ended by somebody else', async () => {
     const { accesstoken, sessionid } = await open('mara')
-    expect(await sessions.end({ userid: 'jon', sessionid })).toBe(false)
+    expect(await end({ userid: 'jon', sessionid })).toEqual([])
     expect(await sessions.check(accesstoken)).not.toBeNull()
   })
 
   it('is ended with all of a person, but for the one that is kept', async () => {
     const [kept, other, stranger] = [await open('mara'), await open('mara'), await open('jon')]
-    await test.db.transaction(tx => sessions.endAll(tx, 'mara', kept.sessionid))
+    const ended = await test.db.transaction(tx => sessions.endAll(tx, 'mara', kept.sessionid))
+    expect(ended).toContain(`session:${other.sessionid}`)
+    expect(ended).not.toContain(`session:${kept.sessionid}`)
     expect(await sessions.check(kept.accesstoken)).not.toBeNull()
     expect(await sessions.check(other.accesstoken)).toBeNull()
     expect(await sessions.check(stranger.accesstoken)).not.toBeNull()

@@ -43,13 +43,16 @@ const newSession = prepared((query: Kysely<SessionTables>, given: Given<SessionT
   }),
 )
 
+/** What came through a session, and hears of its end, goes by this name. */
+export const viaSession = (sessionid: string) => `session:${sessionid}`
+
 /** When the person whose id stands in the column was last there, as far as their sessions of today tell. */
 export const lastSeen = (userid: string) =>
   sql<number | null>`(select max(lastseenat) from sessions where sessions.userid = ${sql.ref(userid)})`
 
 export function createSessions(database: Database, options: { now?: () => number; log?: Pick<Log, 'warn'> } = {}) {
   const tables = database.withTables<SessionTables>()
-  const { query, transaction, lax } = tables
+  const { query, lax } = tables
   const { now = Date.now, log } = options
   const beingTouched = new Set<string>()
 
@@ -92,21 +95,19 @@ export function createSessions(database: Database, options: { now?: () => number
       return { userid: session.userid, sessionid: session.sessionid }
     },
 
-    /** Only a session of this user: an id from somewhere else ends nothing, and the answer is false. */
-    async end({ userid, sessionid }: { userid: string; sessionid: string }): Promise<boolean> {
-      return transaction(async tx => {
-        const ended = await tx.query
-          .deleteFrom('sessions')
-          .where('sessionid', '=', sessionid)
-          .where('userid', '=', userid)
-          .returning('sessionid')
-          .execute()
-        publishEnds(tx, userid, ended)
-        return ended.length > 0
-      })
+    /** Only a session of this user: an id from somewhere else ends nothing. Answers what has ended, as `viaSession` calls it. */
+    async end(tx: AnyTx, { userid, sessionid }: { userid: string; sessionid: string }): Promise<string[]> {
+      const ended = await tx
+        .withTables<SessionTables>()
+        .query.deleteFrom('sessions')
+        .where('sessionid', '=', sessionid)
+        .where('userid', '=', userid)
+        .returning('sessionid')
+        .execute()
+      return publishEnds(tx, userid, ended)
     },
 
-    async endAll(tx: AnyTx, userid: string, exceptSessionid = ''): Promise<void> {
+    async endAll(tx: AnyTx, userid: string, exceptSessionid = ''): Promise<string[]> {
       const ended = await tx
         .withTables<SessionTables>()
         .query.deleteFrom('sessions')
@@ -114,7 +115,7 @@ export function createSessions(database: Database, options: { now?: () => number
         .where('sessionid', '!=', exceptSessionid)
         .returning('sessionid')
         .execute()
-      publishEnds(tx, userid, ended)
+      return publishEnds(tx, userid, ended)
     },
 
     /** The most recently used first. */
@@ -135,11 +136,11 @@ export function createSessions(database: Database, options: { now?: () => number
 }
 
 /** Tells the ended sessions that they are, and the others that there are fewer. */
-function publishEnds(tx: AnyTx, userid: string, ended: { sessionid: string }[]): void {
-  if (ended.length === 0) return
+function publishEnds(tx: AnyTx, userid: string, ended: { sessionid: string }[]): string[] {
   for (const { sessionid } of ended)
-    publish(tx, { topic: `session:${sessionid}`, event: { type: 'session.ended', data: { sessionid } } })
-  publishChange(tx, userid)
+    publish(tx, { topic: viaSession(sessionid), event: { type: 'session.ended', data: { sessionid } } })
+  if (ended.length > 0) publishChange(tx, userid)
+  return ended.map(({ sessionid }) => viaSession(sessionid))
 }
 
 /** Tells all the person's open pages that the list of their sessions changed. */

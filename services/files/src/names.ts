@@ -1,4 +1,4 @@
-import { longestName } from '@plinth/contract/file-fields'
+import { mostNumbered, nameBeside } from '@plinth/contract/names-beside'
 import mime from 'mime'
 
 /** By the name alone: what the sender calls it is not to be relied on. */
@@ -33,29 +33,10 @@ function numberOf(text: string): number {
   return hash | 0
 }
 
-const MOST_TRIED = 50
-
 /** Names beside one that is taken, best first: 'plan (2).txt', 'plan (3).txt' and so on; the last one is free for certain. */
 export function* namesBeside(name: string, isFolder: boolean, word?: string): Generator<string> {
   const marks = word ? [word] : []
-  for (let number = 2; number < MOST_TRIED; number++) marks.push(word ? `${word} ${number}` : `${number}`)
+  for (let number = 2; number < mostNumbered; number++) marks.push(word ? `${word} ${number}` : `${number}`)
   marks.push(Math.random().toString(36).slice(2, 10))
-  for (const mark of marks) yield withMark(name, ` (${mark})`, isFolder)
-}
-
-function withMark(name: string, mark: string, isFolder: boolean): string {
-  const dot = isFolder ? -1 : name.lastIndexOf('.')
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  // An ending that fills the whole name is none.
-  if (bytesOf(mark + ending) >= longestName) return cutTo(name, longestName - bytesOf(mark)) + mark
-  return cutTo(stem, longestName - bytesOf(mark + ending)) + mark + ending
-}
-
-const bytesOf = (text: string) => Buffer.byteLength(text)
-
-/** Never cuts through a character. */
-function cutTo(text: string, bytes: number): string {
-  const letters = Array.from(text)
-  while (bytesOf(letters.join('')) > bytes) letters.pop()
-  return letters.join('')
+  for (const mark of marks) yield nameBeside(name, mark, isFolder)
 }

@@ -97,6 +97,7 @@ export interface FileTables {
     lockeduntil: number
     wanted: number
     looked: number
+    via: string
   }
   ziptickets: { ticketid: string; nsname: string; objids: string; expiresat: number }
   shares: {

@@ -46,6 +46,8 @@ describe('a token', () => {
       { sub: 'a\0b' },
       { sub: 'a'.repeat(5_000) },
       { sub: 7 },
+      { via: 'a\0b' },
+      { via: 7 },
     ]) {
       const claims = encoded({ ns: store.nsname, sub: 'mara', level: 'viewer', iat: Date.now() / 1_000, ...odd })
       expect(await refusal(`${encoded({ alg: 'EdDSA' })}.${claims}.AAAA`)).toEqual([401, 'FILE_TOKEN_INVALID'])

@@ -3,7 +3,7 @@ import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { type CryptoKey, decodeJwt, errors, importSPKI, jwtVerify } from 'jose'
-import { admissionOf } from './namespaces/closures.repository.ts'
+import { admissionOf, type Held } from './namespaces/closures.repository.ts'
 import type { FileTables } from './tables.ts'
 
 const MOST_KEYS = 1_000
@@ -27,24 +27,24 @@ export function createFileAuthentication({ db }: Platform) {
     const { ns: nsname, sub: userid, level } = await tokens.verified(token, found.pubkey)
     if (found.suspended) throw new Refusal('FILE_TOKEN_OTHER')
     if (found.revoked) throw new Refusal('FILE_TOKEN_EXPIRED')
-    return { nsname, userid, level, held: { issuedat: claimed.issuedat, foundat: Date.now() } }
+    const { issuedat, via } = claimed
+    return { nsname, userid, level, held: { issuedat, via, foundat: Date.now() } }
   }
 }
 
-interface Claimed {
-  nsname: string
-  userid: string
-  issuedat: number
-}
-
 /** What it claims, before anybody has checked it: good for knowing which key to check it with, and what else to ask. */
-function claimedBy(token: string): Claimed | undefined {
+function claimedBy(token: string): Held | undefined {
   try {
-    const { ns, sub, iat } = decodeJwt(token)
+    const { ns, sub, iat, via } = decodeJwt(token)
     if (!isText(ns, 200)) return undefined
     // Whatever is wrong with the others, the check will say: until then they only must not disturb the database.
     const issuedat = Math.round(Number(iat) * 1_000)
-    return { nsname: ns, userid: isText(sub, 50) ? sub : '', issuedat: Number.isSafeInteger(issuedat) ? issuedat : 0 }
+    return {
+      nsname: ns,
+      userid: isText(sub, 50) ? sub : '',
+      issuedat: Number.isSafeInteger(issuedat) ? issuedat : 0,
+      via: isText(via, 100) ? via : '',
+    }
   } catch {
     return undefined
   }
@@ -61,7 +61,7 @@ type Verified = Awaited<ReturnType<typeof verified>>
  */
 function createTokens() {
   const keyOf = createKeys()
-  const known = new Map<string, { pem: string; claimed: Claimed; claims: Verified }>()
+  const known = new Map<string, { pem: string; claimed: Held; claims: Verified }>()
   return {
     claimedBy: (token: string) => known.get(token)?.claimed ?? claimedBy(token),
 
@@ -70,7 +70,8 @@ function createTokens() {
       if (good && good.pem === pem && Date.now() / 1_000 < good.claims.endsat) return good.claims
       known.delete(token)
       const claims = await verified(token, await keyOf(pem))
-      const claimed = { nsname: claims.ns, userid: claims.sub, issuedat: Math.round(claims.iat * 1_000) }
+      const { ns: nsname, sub: userid, iat, via = '' } = claims
+      const claimed = { nsname, userid, issuedat: Math.round(iat * 1_000), via }
       known.set(token, { pem, claimed, claims })
       const [oldest] = known.keys()
       if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest)

@@ -3,8 +3,9 @@ import type { Errcode } from '@plinth/contract/errors'
 import { type FileLevel, may, permissions } from '@plinth/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
-import type { TokenActor } from '../access-tokens.ts'
+import { type TokenActor, viaToken } from '../access-tokens.ts'
 import { Refusal } from '../errors.ts'
+import { viaSession } from '../sessions.ts'
 
 /** A person who signed in: known by the bearer token, never by what the request says. */
 export interface Actor {
@@ -15,13 +16,19 @@ export interface Actor {
 /** Who calls: a person, or a script in a person's name. */
 export type Caller = Actor | TokenActor
 
+/** What the caller is signed in by: what they get through it is to end with it. */
+export const viaOf = (caller: Caller) => ('tokenid' in caller ? viaToken(caller.tokenid) : viaSession(caller.sessionid))
+
 /** Who holds a filestore's token: known by what it says, and by nothing else. */
 export interface FileActor {
   userid: string
   nsname: string
   level: FileLevel
-  /** When the token was made, and when it was found to serve, in ms. There is none behind what the product does by itself. */
-  held?: { issuedat: number; foundat: number }
+  /**
+   * When the token was made, and when it was found to serve, in ms, and through what it was got, where it says so. There is none
+   * behind what the product does by itself.
+   */
+  held?: { issuedat: number; foundat: number; via: string }
 }
 
 /** One of our own services. */

@@ -2,6 +2,7 @@ import { fileTokenAudience, fileTokenLifetimeMs } from '@plinth/contract/file-to
 import type { FileLevel } from '@plinth/contract/permissions'
 import type { Database } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
+import { type Caller, viaOf } from '@plinth/platform/http/bind'
 import { type CryptoKey, importPKCS8, SignJWT } from 'jose'
 import type { AccountTables } from '../tables.ts'
 import { privateKeyOf, type Store } from './filestores.repository.ts'
@@ -10,7 +11,8 @@ import { nameOf } from './namespaces.ts'
 const MOST_KEYS = 1_000
 
 interface Grant {
-  userid: string
+  /** Who gets it, and by what they are signed in. */
+  caller: Caller
   level: FileLevel
   /** Before what gives the level was read, so that whoever takes it away afterwards takes this token too. */
   issuedat: number
@@ -37,11 +39,13 @@ export function createFileTokens(tables: Database<AccountTables>) {
     return importPKCS8(pem, 'EdDSA')
   }
 
-  return async (store: Store, { userid, level, issuedat }: Grant) => {
-    const expiresat = issuedat + fileTokenLifetimeMs
-    const token = await new SignJWT({ ns: nameOf(store), level })
+  return async (store: Store, { caller, level, issuedat }: Grant) => {
+    const lasts = issuedat + fileTokenLifetimeMs
+    // No longer than the access token that it is got through.
+    const expiresat = 'expiresat' in caller ? Math.min(lasts, caller.expiresat) : lasts
+    const token = await new SignJWT({ ns: nameOf(store), level, via: viaOf(caller) })
       .setProtectedHeader({ alg: 'EdDSA' })
-      .setSubject(userid)
+      .setSubject(caller.userid)
       .setAudience(fileTokenAudience)
       .setIssuedAt(issuedat / 1_000)
       .setExpirationTime(expiresat / 1_000)

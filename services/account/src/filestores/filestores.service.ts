@@ -149,7 +149,7 @@ export function createFilestores(platform: Platform) {
       if (!filestore) throw new Refusal('NOT_FOUND')
       const mayOnlyRead = 'scope' in caller && caller.scope === 'read'
       const level = mayOnlyRead ? 'viewer' : levelIn(roles, filestore.level)
-      return sign(store, { userid, level, issuedat })
+      return sign(store, { caller, level, issuedat })
     },
 
     async rename(actorid: string, store: Store, fsname: string) {

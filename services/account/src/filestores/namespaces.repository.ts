@@ -15,6 +15,24 @@ export async function someFilestores(db: Queries<AccountTables>, place: Stores, 
   return storesIn(db, place).limit(limit).execute()
 }
 
+/**
+ * Whether there are any in the organisations that somebody belongs to, in whatever state. No join: PostgreSQL, before it has counted
+ * its rows, would begin with all filestores that there are.
+ */
+export async function hasFilestores(db: Queries<AccountTables>, userid: string): Promise<boolean> {
+  const one = await db.query
+    .selectFrom('orgmembers')
+    .select('orgid')
+    .where('userid', '=', userid)
+    .where(({ eb, selectFrom }) => {
+      const stores = selectFrom('filestores').select('fsid').whereRef('filestores.orgid', '=', 'orgmembers.orgid')
+      return eb(stores.limit(1), 'is not', null)
+    })
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
 export async function filestoresDeletedBefore(db: Queries<AccountTables>, time: number, limit: number) {
   return db.query
     .selectFrom('filestores')

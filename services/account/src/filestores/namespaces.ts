@@ -4,6 +4,7 @@ import {
   createNamespace,
   deleteNamespace,
   revokeFileTokens,
+  revokeFileTokensVia,
   setNamespaceQuota,
   suspendNamespaces,
 } from '@plinth/contract/namespaces'
@@ -14,10 +15,17 @@ import type { Platform } from '@plinth/platform/service'
 import { keptMs, purgedAtOnce } from '../kept.ts'
 import type { AccountTables } from '../tables.ts'
 import { type Store, type Stores, storedFilestore } from './filestores.repository.ts'
-import { filestoresDeletedBefore, isHidden, removeFilestore, someFilestores } from './namespaces.repository.ts'
+import {
+  filestoresDeletedBefore,
+  hasFilestores,
+  isHidden,
+  removeFilestore,
+  someFilestores,
+} from './namespaces.repository.ts'
 
 const suspendJob = 'filestores.suspend'
 const revokeJob = 'filestores.revoke'
+const revokeViaJob = 'filestores.revokevia'
 const quotaJob = 'filestores.quota'
 const settleJob = 'filestores.settle'
 const day = 24 * 3_600_000
@@ -31,9 +39,19 @@ export const nameOf = ({ orgid, projectid, fsid }: Stores) =>
 /** How long somebody who changes what others may waits for the file service to hear of it. */
 const heardWithinMs = 3_000
 
+/** Somebody's sessions and access tokens that have ended, as `viaOf` calls them. */
+interface Ended {
+  userid: string
+  via: string[]
+}
+
+/** As many as one call of the file service takes. */
+const endedAtOnce = 1_000
+
 type Change =
-  | { kind: typeof suspendJob; place: Stores }
-  | { kind: typeof revokeJob; place: Stores & { userid: string } }
+  | { kind: typeof suspendJob; what: Stores }
+  | { kind: typeof revokeJob; what: Stores & { userid: string } }
+  | { kind: typeof revokeViaJob; what: Ended }
 
 /** With the job that says it, should nobody else have. */
 type Left = Change & { jobid: string }
@@ -41,28 +59,41 @@ type Left = Change & { jobid: string }
 /** What the file service is to hear of a transaction. */
 const changesOf = new WeakMap<AnyTx, Left[]>()
 
-/**
- * The file service is told after the transaction (`andTell`), since that does not wait for the network, and by a job, should that fail.
- * Without filestores there is nobody to tell.
- */
+/** Told after the transaction (`andTell`), since that does not wait for the network, and by a job, should that fail. */
 async function tellLater(tx: Tx<AccountTables>, change: Change): Promise<void> {
-  const { orgid, projectid } = change.place
-  if ((await someFilestores(tx, { orgid, projectid }, 1)).length === 0) return
   const changes = changesOf.get(tx)
-  if (!changes) return enqueueNow(tx, change.kind, change.place)
-  changes.push({ ...change, jobid: await enqueueInCase(tx, change.kind, change.place) })
+  if (!changes) return enqueueNow(tx, change.kind, change.what)
+  changes.push({ ...change, jobid: await enqueueInCase(tx, change.kind, change.what) })
 }
 
+/** Without filestores the file service has nothing to hear of. */
+const areThere = async (tx: Tx<AccountTables>, { orgid, projectid }: Stores) =>
+  (await someFilestores(tx, { orgid, projectid }, 1)).length > 0
+
 /** In the transaction that deletes or restores them: tokens and links to these filestores serve no longer, or again. */
-export const filestoresHidden = (tx: Tx<AccountTables>, { orgid, projectid, fsid }: Stores) =>
-  tellLater(tx, { kind: suspendJob, place: { orgid, projectid, fsid } })
+export async function filestoresHidden(tx: Tx<AccountTables>, { orgid, projectid, fsid }: Stores): Promise<void> {
+  const what = { orgid, projectid, fsid }
+  if (await areThere(tx, what)) await tellLater(tx, { kind: suspendJob, what })
+}
 
 /**
  * In the transaction that changes what somebody may: the tokens they hold serve no longer, and whoever still has a level
  * gets new ones that say which.
  */
-export const endFileTokens = (tx: Tx<AccountTables>, { orgid, projectid, fsid }: Stores, userid: string) =>
-  tellLater(tx, { kind: revokeJob, place: { orgid, projectid, fsid, userid } })
+export async function endFileTokens(tx: Tx<AccountTables>, { orgid, projectid, fsid }: Stores, userid: string) {
+  const what = { orgid, projectid, fsid, userid }
+  if (await areThere(tx, what)) await tellLater(tx, { kind: revokeJob, what })
+}
+
+/**
+ * In the transaction that ends sessions and access tokens: what they got for filestores serves no longer. Of places that their
+ * owner was shut out of, it does not anyway.
+ */
+export async function endFileTokensVia(tx: Tx<AccountTables>, userid: string, via: string[]): Promise<void> {
+  if (via.length === 0 || !(await hasFilestores(tx, userid))) return
+  for (let from = 0; from < via.length; from += endedAtOnce)
+    await tellLater(tx, { kind: revokeViaJob, what: { userid, via: via.slice(from, from + endedAtOnce) } })
+}
 
 export const quotaChanged = (tx: Tx<AccountTables>, { orgid, projectid, fsid }: Store) =>
   enqueueNow(tx, quotaJob, { orgid, projectid, fsid })
@@ -109,8 +140,12 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
   const tellRevoked = ({ userid, ...place }: Stores & { userid: string }) =>
     tell(revokeFileTokens, { place: nameOf(place), userid, before: Date.now() + 1 })
 
+  const tellEnded = (ended: Ended) => tell(revokeFileTokensVia, ended)
+
   async function tellOf({ jobid, ...change }: Left): Promise<void> {
-    await (change.kind === suspendJob ? tellHidden(change.place) : tellRevoked(change.place))
+    if (change.kind === suspendJob) await tellHidden(change.what)
+    else if (change.kind === revokeJob) await tellRevoked(change.what)
+    else await tellEnded(change.what)
     // Said once more later, it would end the tokens that people have got since.
     await jobs.done(jobid)
   }
@@ -140,7 +175,7 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
     quotaHolds: (store: Store) => tellQuota(store).catch(() => {}),
 
     /**
-     * A transaction that changes what people may. Before it is answered the file service has heard of it, so that whoever was shut
+     * A transaction that changes what people may, or ends what they are signed in by. Before it is answered the file service has heard of it, so that whoever was shut
      * out is, from then on. A job alone could wait behind others. Should the file service not answer, the job says it later.
      */
     async andTell<Result>(work: (tx: Tx<AccountTables>) => Promise<Result>): Promise<Result> {
@@ -165,6 +200,7 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
     work(): void {
       jobs.handle(suspendJob, payload => tellHidden(payload as Stores))
       jobs.handle(revokeJob, payload => tellRevoked(payload as Stores & { userid: string }))
+      jobs.handle(revokeViaJob, payload => tellEnded(payload as Ended))
       jobs.handle(quotaJob, payload => tellQuota(payload as Store))
       jobs.handle(settleJob, async payload => {
         const store = payload as Store

@@ -3,11 +3,13 @@ import { endOtherSessions, endSession, listSessions } from '@plinth/contract/ses
 import { Refusal } from '@plinth/platform/errors'
 import type { Bind } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
+import { createEnding } from '../login/ending.ts'
 import { createProfile } from './profile.service.ts'
 
 export function profileRoutes(platform: Platform, bind: Bind) {
-  const { db, sessions } = platform
+  const { sessions } = platform
   const profile = createProfile(platform)
+  const ending = createEnding(platform)
 
   bind(userInfo, (_input, { actor }) => profile.info(actor.userid))
   bind(setNotifications, async ({ notifications }, { actor }) => {
@@ -19,11 +21,11 @@ export function profileRoutes(platform: Platform, bind: Bind) {
     return { sessions: all.map(session => ({ ...session, current: session.sessionid === actor.sessionid })) }
   })
   bind(endSession, async ({ sessionid }, { actor }) => {
-    if (!(await sessions.end({ userid: actor.userid, sessionid }))) throw new Refusal('NOT_FOUND')
+    if (!(await ending.session(actor.userid, sessionid))) throw new Refusal('NOT_FOUND')
     return {}
   })
   bind(endOtherSessions, async (_input, { actor }) => {
-    await db.transaction(tx => sessions.endAll(tx, actor.userid, actor.sessionid))
+    await ending.otherSessions(actor.userid, actor.sessionid)
     return {}
   })
 }

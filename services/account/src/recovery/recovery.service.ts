@@ -1,6 +1,7 @@
 import { Refusal } from '@plinth/platform/errors'
 import type { Actor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
+import { createNamespaces, endFileTokensVia } from '../filestores/namespaces.ts'
 import { createLimits } from '../limits.ts'
 import { forgetDevices } from '../login/devices.repository.ts'
 import { loginMails } from '../login/login.mails.ts'
@@ -18,6 +19,7 @@ export function createRecovery(platform: Platform) {
   const tables = db.withTables<AccountTables>()
   const limits = createLimits(platform)
   const mails = loginMails(config.publicUrl)
+  const { andTell } = createNamespaces(platform)
 
   jobs.handle(resetMail, async payload => {
     const user = await findUser(tables, (payload as { userid: string }).userid)
@@ -67,7 +69,7 @@ export function createRecovery(platform: Platform) {
       // Looked at first, so that a dead link costs nobody the hashing.
       await readTicket(tables, 'reset-password', id)
       const passwordhash = await hashPassword(password)
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         const { userid, data } = await redeemTicket(tx, 'reset-password', id)
         const user = userid ? await findUser(tx, userid) : undefined
         if (!user) throw new Refusal('LINK_DEAD')
@@ -76,8 +78,8 @@ export function createRecovery(platform: Platform) {
         await voidTickets(tx, 'reset-password', user.userid)
         await voidTickets(tx, 'two-factor', user.userid)
         // Whoever needed this way back in may have lost the account for a while: what others left behind ends.
-        await sessions.endAll(tx, user.userid)
-        await accessTokens.revokeAll(tx, user.userid)
+        const ended = [...(await sessions.endAll(tx, user.userid)), ...(await accessTokens.revokeAll(tx, user.userid))]
+        await endFileTokensVia(tx, user.userid, ended)
         await forgetDevices(tx, user.userid)
         await mail.send(tx, mails.passwordChanged(user.email, user.userid))
       })
@@ -89,14 +91,14 @@ export function createRecovery(platform: Platform) {
       if (!(await verifyPassword(oldhash, oldpassword))) throw new Refusal('WRONG_PASSWORD')
       await limits.forgive('codeByAccount', userid)
       const passwordhash = await hashPassword(newpassword)
-      await tables.transaction(async tx => {
+      await andTell(async tx => {
         const user = await userOf(tx, userid)
         // Somebody else changed it while this one was being checked: the old password is no longer the old password.
         if (user.passwordhash !== oldhash) throw new Refusal('WRONG_PASSWORD')
         await updateUser(tx, userid, { passwordhash })
         await voidTickets(tx, 'reset-password', userid)
         await voidTickets(tx, 'two-factor', userid)
-        await sessions.endAll(tx, userid, sessionid)
+        await endFileTokensVia(tx, userid, await sessions.endAll(tx, userid, sessionid))
         await mail.send(tx, mails.passwordChanged(user.email, userid))
       })
     },

@@ -61,7 +61,7 @@ export async function insertCopies(tx: Tx<FileTables>, entries: readonly Entry[]
     .values(rows)
     .returning(['entryno', 'nsname', 'searchname'])
     .execute()
-  await indexNames(tx, added)
+  indexNames(tx, added)
   return rows.map(({ objid }) => objid)
 }
 

@@ -9,7 +9,7 @@ import type { Platform } from '@plinth/platform/service'
 import { createFileAuthentication } from '../tokens.ts'
 import { DavFailure } from './failures.ts'
 
-/** How long an answer of the account service is believed: so long a revoked token, a new name or a new level may go unseen. */
+/** How long an answer of the account service is believed: so long a new name may go unseen. What ends access is seen at once. */
 const believedMs = 3_000
 /** A token that ends so soon is not begun anything with. */
 const spareMs = 60_000

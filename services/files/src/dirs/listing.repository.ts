@@ -1,19 +1,18 @@
 import { type FileKind, fileKinds } from '@plinth/contract/file-kinds'
 import type { Queries } from '@plinth/platform/database/database'
-import { sql } from 'kysely'
+import { type Given, prepared } from '@plinth/platform/database/prepared'
+import { type Kysely, sql } from 'kysely'
 import type { Entry } from '../entries/entries.repository.ts'
 import type { FileTables } from '../tables.ts'
 
+/** No more than is shown or sorted by: with fifty rows, each costs as much as a small query. */
 const columns = [
   'objtype',
   'objid',
-  'nsname',
-  'parentid',
   'name',
   'searchname',
   'size',
   'mediatype',
-  'kind',
   'createdat',
   'createdby',
   'modifiedat',
@@ -87,7 +86,7 @@ async function partOf(db: Db, wanted: Wanted): Promise<Part> {
   for (const index of indexesFor(wanted)) {
     if (await isCommon(db, index)) continue
     // Materialised: otherwise SQLite reads the folder in the order of the list.
-    const source = sql`with found as materialized (select ${columnList} from entries where ${index}) select ${columnList} from found`
+    const source = sql`with found as materialized (select ${columnList}, kind from entries where ${index}) select ${columnList} from found`
     return { source, conditions, end: null }
   }
   const end = await keyAt(db, wanted)
@@ -123,18 +122,42 @@ async function keyAt(db: Db, wanted: Wanted): Promise<Key | null> {
   return rows[0] ? [rows[0].key, rows[0].objid] : null
 }
 
+/** The sum is for SQLite, which would plan a query anew for each limit. */
+const pageOf = ({ source, conditions }: Part, wanted: Wanted, limit: number) =>
+  sql<Listed>`${source} where ${all(conditions)} order by ${orderOf(wanted)} limit ${limit} + 0`
+
+type PageShape = Pick<Wanted, 'objtype' | 'by' | 'direction'> & { isFirst: boolean }
+
+interface PageValues {
+  parentid: string
+  afterKey: string | number
+  afterObjid: string
+  limit: number
+}
+
+/** Without a filter, as most lists are asked for. */
+const pageOfAll = prepared((_query: Kysely<FileTables>, given: Given<PageValues>, shape: PageShape) => {
+  const { isFirst, ...order } = shape
+  const after: Key | null = isFirst ? null : [given('afterKey'), given('afterObjid')]
+  const wanted: Wanted = { ...order, parentid: given('parentid'), filter: {}, after }
+  const conditions = [sql`parentid = ${wanted.parentid}`, isOfType(wanted.objtype), ...behind(wanted)]
+  return pageOf({ source: sql`select ${columnList} from entries`, conditions, end: null }, wanted, given('limit'))
+})
+
 /**
  * Reads along the index of the sort key, from the place where the page before ended: page 20,000 costs what page 1 does. `end` is
  * where it stopped although the page is not full.
  */
 export async function entryPage(db: Db, wanted: Wanted, limit: number): Promise<{ rows: Listed[]; end: Key | null }> {
-  const isFiltered = fits(wanted.filter).length > 0
-  const here = [sql`parentid = ${wanted.parentid}`, isOfType(wanted.objtype), ...behind(wanted)]
-  const whole: Part = { source: sql`select ${columnList} from entries`, conditions: here, end: null }
-  const { source, conditions, end } = isFiltered ? await partOf(db, wanted) : whole
-  const { rows } = await sql<Listed>`
-    ${source} where ${all(conditions)} order by ${orderOf(wanted)} limit ${limit}`.execute(db.query)
-  return { rows, end: rows.length < limit ? end : null }
+  if (fits(wanted.filter).length > 0) {
+    const part = await partOf(db, wanted)
+    const { rows } = await pageOf(part, wanted, limit).execute(db.query)
+    return { rows, end: rows.length < limit ? part.end : null }
+  }
+  const { parentid, objtype, by, direction, after } = wanted
+  const values = { parentid, afterKey: after?.[0] ?? '', afterObjid: after?.[1] ?? '', limit }
+  const rows = await pageOfAll(db, values, { objtype, by, direction, isFirst: after === null })
+  return { rows, end: null }
 }
 
 export interface Marks {

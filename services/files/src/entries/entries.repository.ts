@@ -196,7 +196,7 @@ export async function insertEntry(tx: Tx<FileTables>, entry: NewEntry): Promise<
   const searchname = searchnameOf(entry.name)
   try {
     const [added] = await newEntry(tx, { ...entry, searchname })
-    if (added) await indexNames(tx, [{ entryno: added.entryno, nsname: entry.nsname, searchname }])
+    if (added) indexNames(tx, [{ entryno: added.entryno, nsname: entry.nsname, searchname }])
     return added !== undefined
   } catch (error) {
     // The folder was removed for good a moment ago.
@@ -227,7 +227,7 @@ export async function placeEntry(
   // What is in the trash is not searched for.
   if (typeof change.trashedat === 'number') return unindexNames(tx, [entryno])
   if (change.trashedat === null || searchname !== searchnameOf(oldName))
-    await indexNames(tx, [{ entryno, nsname, searchname }])
+    indexNames(tx, [{ entryno, nsname, searchname }])
 }
 
 export async function updateContent(

@@ -44,8 +44,8 @@ export function createDownloads({ db, serviceKeys }: Platform) {
     async ticket(actor: FileActor, objectid: string, versionno: number | undefined, disposition: Disposition) {
       await byId(actor.nsname, objectid, versionno, disposition)
       const expiresat = Date.now() + lifetimes[disposition]
-      const { nsname: ns, userid } = actor
-      const claims = { ns, userid, issuedat: Date.now(), objectid, versionno: versionno ?? 0, disposition }
+      const { nsname: ns, userid, held: { issuedat, via } = { issuedat: Date.now(), via: '' } } = actor
+      const claims = { ns, userid, issuedat, via, objectid, versionno: versionno ?? 0, disposition }
       const ticket = await serviceKeys.sign(audience, claims, lifetimes[disposition])
       return { url: `${apiBase}${openTicket.path}?ticket=${ticket}`, expiresat }
     },
@@ -53,9 +53,9 @@ export function createDownloads({ db, serviceKeys }: Platform) {
     async byTicket(ticket: string): Promise<Download> {
       const claims = await serviceKeys.verify(audience, ticket)
       if (!claims) throw new Refusal('LINK_DEAD')
-      const { ns, userid, issuedat, objectid, versionno, disposition } = claims
+      const { ns, userid, issuedat, via = '', objectid, versionno, disposition } = claims
       // Whoever was removed meanwhile, or whatever was closed, is not served by an address from before.
-      const held = { nsname: String(ns), userid: String(userid), issuedat: Number(issuedat) }
+      const held = { nsname: String(ns), userid: String(userid), issuedat: Number(issuedat), via: String(via) }
       const { suspended, revoked } = await closuresOf(tables, held)
       if (suspended || revoked) throw new Refusal('LINK_DEAD')
       const found = byId(String(ns), String(objectid), Number(versionno) || undefined, disposition as Disposition)

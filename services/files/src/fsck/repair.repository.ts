@@ -76,10 +76,10 @@ export async function indexAnew(tx: FileTx, entrynos: readonly number[]): Promis
     await tx.query.updateTable('entries').set({ searchname }).where('entryno', '=', entryno).execute()
   const searched = named.filter(({ trashedat, buried }) => trashedat === null && buried === 0)
   const there = new Set(searched.map(({ entryno }) => entryno))
-  await unindexNames(
+  unindexNames(
     tx,
     entrynos.filter(entryno => !there.has(entryno)),
   )
-  await indexNames(tx, searched)
+  indexNames(tx, searched)
   return entrynos.length
 }

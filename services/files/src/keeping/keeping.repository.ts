@@ -1,6 +1,6 @@
 import type { Tx } from '@plinth/platform/database/database'
 import type { Snapshot } from '@plinth/platform/database/snapshot'
-import { indexNames } from '../search/namegrams.repository.ts'
+import { indexAtOnce } from '../search/namegrams.repository.ts'
 import type { FileTables } from '../tables.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function indexAllNames(tx: Tx<FileTables>): Promise<void> {
       .orderBy('entryno')
       .limit(AT_ONCE)
       .execute()
-    await indexNames(tx, rows)
+    await indexAtOnce(tx, rows)
     const last = rows.at(-1)
     if (!last) return
     after = last.entryno

@@ -42,24 +42,30 @@ async function hasNamespaces(tx: Tx<FileTables>, place: string): Promise<boolean
   return one !== undefined
 }
 
+interface Revocation {
+  userid: string
+  /** Of namespaces, or the sessions and access tokens through which tokens were got: those stand for every namespace. */
+  places: readonly string[]
+  before: number
+}
+
 /** Of two times the later one counts, whichever came last. */
-export async function revoke(tx: Tx<FileTables>, revocation: FileTables['revocations']): Promise<void> {
+export async function revoke(tx: Tx<FileTables>, { userid, places, before }: Revocation): Promise<void> {
   await tx.query
     .insertInto('revocations')
-    .values(revocation)
+    .values(places.map(place => ({ userid, place, before })))
     .onConflict(known =>
-      known
-        .columns(['userid', 'place'])
-        .doUpdateSet({ before: revocation.before })
-        .where('revocations.before', '<', revocation.before),
+      known.columns(['userid', 'place']).doUpdateSet({ before }).where('revocations.before', '<', before),
     )
     .execute()
 }
 
-interface Held {
+export interface Held {
   nsname: string
   userid: string
   issuedat: number
+  /** Through which session or access token; empty where that is not known. */
+  via: string
 }
 
 interface Places {
@@ -70,14 +76,15 @@ interface Places {
 
 type Asked = Places & Omit<Held, 'nsname'>
 
-const asked = ({ nsname, userid, issuedat }: Held): Asked => {
+const asked = ({ nsname, ...held }: Held): Asked => {
   const [org = '', project = ''] = placesOf(nsname)
-  return { org, project, nsname, userid, issuedat }
+  return { org, project, nsname, ...held }
 }
 
 const closed = (given: Given<Asked>) => {
   const places = sql`(${given('org')}, ${given('project')}, ${given('nsname')})`
-  const held = sql`userid = ${given('userid')} and place in ${places} and before > ${given('issuedat')}`
+  const revoked = sql`(${given('org')}, ${given('project')}, ${given('nsname')}, ${given('via')})`
+  const held = sql`userid = ${given('userid')} and place in ${revoked} and before > ${given('issuedat')}`
   return sql`
     case when exists (select 1 from suspensions where place in ${places}) then 1 else 0 end as suspended,
     case when exists (select 1 from revocations where ${held}) then 1 else 0 end as revoked`

@@ -10,7 +10,8 @@ const freshMs = 1_000
 /** Bytes may take hours to come. Whoever was shut out meanwhile, or whose filestore was closed, makes no file of them. */
 export async function refuseShutOut(db: Queries<FileTables>, { nsname, userid, held }: FileActor): Promise<void> {
   if (!held || Date.now() - held.foundat < freshMs) return
-  const { suspended, revoked } = await closuresOf(db, { nsname, userid, issuedat: held.issuedat })
+  const { issuedat, via } = held
+  const { suspended, revoked } = await closuresOf(db, { nsname, userid, issuedat, via })
   if (suspended) throw new Refusal('FILE_TOKEN_OTHER')
   if (revoked) throw new Refusal('FILE_TOKEN_EXPIRED')
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { apiBase } from '@plinth/contract/call'
+import { createClient } from '@plinth/contract/client'
 import { listDir } from '@plinth/contract/dirs'
-import { uploadFile } from '@plinth/contract/files'
-import { deleteNamespace, revokeFileTokens, suspendNamespaces } from '@plinth/contract/namespaces'
+import { createTicket, uploadFile } from '@plinth/contract/files'
+import { deleteNamespace, revokeFileTokens, revokeFileTokensVia, suspendNamespaces } from '@plinth/contract/namespaces'
 import { tusBytes } from '@plinth/contract/tus'
+import { createZipTicket } from '@plinth/contract/zips'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
 import { tusClient } from '../testing/tus.ts'
@@ -100,6 +102,65 @@ describe('revoking', () => {
   })
 })
 
+describe('ending a session or an access token', () => {
+  const end = (...via: string[]) => app.platform.callService('files')(revokeFileTokensVia, { userid: 'mara', via })
+
+  /** What is said to somebody who came through it, with a token from now. */
+  const saidVia = async (store: Store, via: string, userid = 'mara') => {
+    const bearer = await store.token({ via, userid })
+    return said(createClient({ origin: app.app.url, token: () => bearer }))
+  }
+
+  it('ends what was got through it, in every namespace, and nothing else', async () => {
+    const [store, other] = [await app.store({ orgid: 'left' }), await app.store({ orgid: 'left-2' })]
+    for (let twice = 0; twice < 2; twice++) await end('session:one', 'token:two', 'session:one')
+    for (const { via, in: where } of [
+      { via: 'session:one', in: store },
+      { via: 'token:two', in: store },
+      { via: 'session:one', in: other },
+    ])
+      expect([via, await saidVia(where, via)]).toEqual([via, 'FILE_TOKEN_EXPIRED'])
+    for (const via of ['session:two', 'token:one', 'session:on', ''])
+      expect([via, await saidVia(store, via)]).toEqual([via, 'let in'])
+    expect(await saidVia(store, 'session:one', 'jon')).toBe('let in')
+  })
+
+  it('ends what is still being made through it, and a token that was let in before', async () => {
+    const store = await app.store()
+    const bearer = await store.token({ via: 'session:late' })
+    const ask = createClient({ origin: app.app.url, token: () => bearer })
+    expect(await said(ask)).toBe('let in')
+    await end('session:late')
+    expect(await said(ask)).toBe('FILE_TOKEN_EXPIRED')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    expect(await saidVia(store, 'session:late')).toBe('FILE_TOKEN_EXPIRED')
+  })
+
+  it('ends the addresses that were got through it', async () => {
+    const store = await app.store()
+    const objectid = (await store.put('/a', 'a')).fsobject?.objid ?? ''
+    const urls = async (via: string) => {
+      const bearer = await store.token({ via })
+      const ask = createClient({ origin: app.app.url, token: () => bearer })
+      const [file] = await ask(createTicket, { objectid })
+      const [zip] = await ask(createZipTicket, { objectids: [objectid] })
+      return [file?.url, zip?.url]
+    }
+    const [ended, kept] = [await urls('session:shown'), await urls('session:kept')]
+    await end('session:shown')
+    const statuses = (all: (string | undefined)[]) =>
+      Promise.all(all.map(async url => (await fetch(app.app.url + url)).status))
+    expect([await statuses(ended), await statuses(kept)]).toEqual([
+      [410, 410],
+      [200, 200],
+    ])
+  })
+
+  it.each([{ via: 'session' }, { via: 'acme' }, { via: 'session:a/b' }])('is not said of $via', async ({ via }) => {
+    expect((await end(via))[1]?.errcode).toBe('BAD_INPUT')
+  })
+})
+
 describe('whoever is shut out while their bytes come', () => {
   const tusOf = ({ bearer }: Store) =>
     tusClient(
@@ -148,6 +209,17 @@ describe('whoever is shut out while their bytes come', () => {
     expect(await goOn()).toBe(401)
     const [list] = await (await store.as('viewer', 'ines'))(listDir, { path: '/' })
     expect(list?.fsobjects).toEqual([])
+  })
+
+  it.each(Object.entries(roads))('and signed out, makes none either, by %s', async (road, begin) => {
+    const store = await app.store()
+    const via = `session:${road.replaceAll(' ', '-')}`
+    const bearer = await store.token({ via })
+    const goOn = await begin({ ...store, bearer })
+    await app.platform.callService('files')(revokeFileTokensVia, { userid: 'mara', via: [via] })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    expect(await goOn()).toBe(401)
+    expect(await store.names('/')).toEqual([])
   })
 
   it('and closed for all, makes none either', async () => {

@@ -3,6 +3,7 @@ import {
   deleteNamespace,
   namespaceUsage,
   revokeFileTokens,
+  revokeFileTokensVia,
   setNamespaceQuota,
   setOrgQuota,
   suspendNamespaces,
@@ -22,4 +23,5 @@ export function namespaceRoutes(platform: Platform, bind: Bind) {
   bind(deleteNamespace, ({ nsname }) => done(namespaces.delete(nsname)))
   bind(suspendNamespaces, ({ place, suspended }) => done(namespaces.suspend(place, suspended)))
   bind(revokeFileTokens, revocation => done(namespaces.revoke(revocation)))
+  bind(revokeFileTokensVia, ended => done(namespaces.revokeVia(ended)))
 }

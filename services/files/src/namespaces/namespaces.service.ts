@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { InputOf } from '@plinth/contract/call'
-import type { createNamespace, revokeFileTokens } from '@plinth/contract/namespaces'
+import { fileTokenLifetimeMs } from '@plinth/contract/file-token'
+import type { createNamespace, revokeFileTokens, revokeFileTokensVia } from '@plinth/contract/namespaces'
 import { recordActivity } from '@plinth/platform/activity'
 import { UPLOAD_KEPT_MS } from '@plinth/platform/blobs/blobs'
 import type { Tx } from '@plinth/platform/database/database'
@@ -82,8 +83,14 @@ export function createNamespaces({ db, jobs }: Platform) {
       await tables.transaction(tx => (suspended ? suspend : resume)(tx, place))
     },
 
-    async revoke(revocation: InputOf<typeof revokeFileTokens>): Promise<void> {
-      await tables.transaction(tx => revoke(tx, revocation))
+    async revoke({ userid, place, before }: InputOf<typeof revokeFileTokens>): Promise<void> {
+      await tables.transaction(tx => revoke(tx, { userid, places: [place], before }))
+    },
+
+    /** What has ended does not come back, so tokens that are still being made through it are not taken either. */
+    async revokeVia({ userid, via }: InputOf<typeof revokeFileTokensVia>): Promise<void> {
+      const before = Date.now() + fileTokenLifetimeMs
+      await tables.transaction(tx => revoke(tx, { userid, places: [...new Set(via)], before }))
     },
   }
 }

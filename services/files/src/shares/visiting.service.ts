@@ -50,7 +50,7 @@ export function createVisits({ db, ratelimit, serviceKeys }: Platform) {
     const share = await shareByToken(tables, tokenHash(token))
     if (!share || (share.expiresat !== null && share.expiresat <= Date.now())) throw new Refusal('SHARE_DEAD')
     const namespace = await findNamespace(tables, share.nsname)
-    const { suspended } = await closuresOf(tables, { nsname: share.nsname, userid: '', issuedat: Date.now() })
+    const { suspended } = await closuresOf(tables, { nsname: share.nsname, userid: '', issuedat: Date.now(), via: '' })
     if (!namespace || suspended) throw new Refusal('SHARE_DEAD')
     const { entry: shared } = await locate(tables, namespace, share.objid).catch(asDead)
     return { share, namespace, shared }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { copyDir, deleteDir } from '@plinth/contract/dirs'
 import { openSnapshot } from '@plinth/platform/database/snapshot'
 import { contentOf } from '@plinth/platform/testing/contents'
@@ -33,6 +34,12 @@ export async function startChecked(environment: Record<string, string> = {}) {
     await tus.create(100_000, { filename: 'half.bin', parentdirpath: '/' })
   }
 
+  /** What waits to be counted is passed on along the folders as they are by then. Nobody is to break those meanwhile. */
+  async function allCounted(): Promise<void> {
+    const waiting = () => query.selectFrom('sizedeltas').select('id').limit(1).executeTakeFirst()
+    while (await waiting()) await pause(10)
+  }
+
   await fill()
   return {
     ...{ store, big, query, blobs, engine: db.engine, dataFolder: config.dataFolder, close: app.close },
@@ -47,6 +54,7 @@ export async function startChecked(environment: Record<string, string> = {}) {
 
     /** What the database itself would refuse. */
     async force(...statements: RawBuilder<unknown>[]): Promise<void> {
+      await allCounted()
       const [off, on] =
         db.engine === 'sqlite'
           ? [sql`pragma foreign_keys = off`, sql`pragma foreign_keys = on`]

@@ -20,6 +20,8 @@ interface TokenOptions {
   issued?: number
   expires?: number
   audience?: string
+  /** The session or access token that it was got through. */
+  via?: string
 }
 
 interface Sent {
@@ -47,7 +49,7 @@ export async function startFiles(environment: Record<string, string> = {}) {
     if (error) throw new Error(error.msg)
 
     const token = (given: TokenOptions = {}) =>
-      new SignJWT({ ns: given.ns ?? nsname, level: given.level ?? 'editor' })
+      new SignJWT({ ns: given.ns ?? nsname, level: given.level ?? 'editor', ...(given.via ? { via: given.via } : {}) })
         .setProtectedHeader({ alg: 'EdDSA' })
         .setSubject(given.userid ?? 'mara')
         .setAudience(given.audience ?? fileTokenAudience)

@@ -50,7 +50,7 @@ export async function setBuried(tx: Tx<FileTables>, entries: readonly Child[], b
   const objids = others.map(({ objid }) => objid)
   await tx.query.updateTable('entries').set({ buried }).where('objid', 'in', objids).execute()
   if (buried === 0) return indexNames(tx, others)
-  await unindexNames(
+  unindexNames(
     tx,
     others.map(({ entryno }) => entryno),
   )

@@ -37,7 +37,7 @@ export async function condemn(tx: Tx<FileTables>, objids: readonly string[], tra
     .updateTable('entries')
     .set({ parentid: trashid, trashedat: CONDEMNED })
     .where('objid', 'in', objids)
-  await unindexNames(
+  unindexNames(
     tx,
     (await gone.returning('entryno').execute()).map(({ entryno }) => entryno),
   )
@@ -91,7 +91,7 @@ export async function removeEntries(
   if (entries.length === 0) return
   const objids = entries.map(({ objid }) => objid)
   await tx.query.deleteFrom('entries').where('objid', 'in', objids).execute()
-  await unindexNames(
+  unindexNames(
     tx,
     entries.map(({ entryno }) => entryno),
   )

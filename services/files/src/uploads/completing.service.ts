@@ -40,9 +40,9 @@ export function completeUploads(
     } while (last)
   }
 
-  async function look({ uploadid, nsname, userid, createdat }: Upload): Promise<void> {
-    // Whoever was removed since it began, or whatever was closed, gets no new file. Who may write again can come for it.
-    const { suspended, revoked } = await closuresOf(tables, { nsname, userid, issuedat: createdat })
+  async function look({ uploadid, nsname, userid, createdat, via }: Upload): Promise<void> {
+    // Whoever was removed or signed out since it began, or whatever was closed, gets no new file. Who may write again can come for it.
+    const { suspended, revoked } = await closuresOf(tables, { nsname, userid, issuedat: createdat, via })
     if (suspended || revoked) return
     await locks
       .within(uploadid, 'refuse', async upload => {

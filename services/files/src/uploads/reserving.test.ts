@@ -112,11 +112,15 @@ function completeLater(ms = quietMs + 1_000) {
 /** All bytes are there, and then the process ended. */
 async function stranded(name: string, content = large(20_000)): Promise<string> {
   const { location } = await tus.create(content.length, at(name))
+  await appendTo(location, 0, content)
+  return location
+}
+
+async function appendTo(location: string, offset: number, content: Uint8Array<ArrayBuffer>): Promise<void> {
   const source = (async function* () {
     yield content
   })()
-  await app.app.platform.blobs.parts.append(idOf(location), 0, source)
-  return location
+  await app.app.platform.blobs.parts.append(idOf(location), offset, source)
 }
 
 describe('an upload whose client never came back', () => {
@@ -140,9 +144,33 @@ describe('an upload whose client never came back', () => {
     await stranded('a')
     await stranded('b')
     await store.put('/a', 'x')
-    await tables().transaction(tx => revoke(tx, { userid: 'mara', place: store.nsname, before: Date.now() + 1_000 }))
+    await tables().transaction(tx => revoke(tx, { userid: 'mara', places: [store.nsname], before: Date.now() + 1_000 }))
     await completeLater()
     const [data] = await (await store.as('viewer', 'ines'))(usage, {})
     expect(data?.filecount).toBe(1)
+  })
+
+  it('becomes none by itself where its sender has signed out, until they come for it', async () => {
+    const [home, phone] = [await store.token({ via: 'session:home' }), await store.token({ via: 'session:phone' })]
+    const client = (bearer: string) =>
+      tusClient(
+        () => app.app.url,
+        () => bearer,
+      )
+    const content = large(20_000)
+    const locations: string[] = []
+    for (const filename of ['a', 'b']) {
+      const { location } = await client(home).create(content.length, at(filename))
+      await client(filename === 'a' ? home : phone).patch(location, 0, content.slice(0, 10_000))
+      await appendTo(location, 10_000, content.slice(10_000))
+      locations.push(location)
+    }
+    await tables().transaction(tx =>
+      revoke(tx, { userid: 'mara', places: ['session:home'], before: Date.now() + 60_000 }),
+    )
+    await completeLater()
+    expect(await store.names('/')).toEqual(['b'])
+    expect((await client(phone).head(locations[0] ?? '')).offset).toBe(20_000)
+    expect(await store.names('/')).toEqual(['a', 'b'])
   })
 })

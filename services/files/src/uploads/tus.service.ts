@@ -111,11 +111,11 @@ export function createTus(uploads: ResumableUploads, locks: UploadLocks) {
   })
 
   async function append(exchange: Exchange, upload: NewUpload, offset: number): Promise<number> {
-    const { request, signal } = exchange
+    const { actor, request, signal } = exchange
     const expect = checksumOf(request)
     const options: AppendOptions = { ...(expect ? { expect } : {}), ...(signal ? { signal } : {}) }
     try {
-      return await uploads.append(upload, offset, bytesOf(exchange), options)
+      return await uploads.append(actor, upload, offset, bytesOf(exchange), options)
     } catch (error) {
       const errcode = error instanceof Refusal ? error.errcode : undefined
       // Nobody hears of an upload whose beginning failed. One that is longer than it said is not what it said.

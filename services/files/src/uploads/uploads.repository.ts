@@ -12,6 +12,7 @@ export const newUploadid = () => randomBytes(18).toString('base64url')
 const insertUploads = preparedInsert<FileTables, 'uploads'>('uploads', [
   ...['uploadid', 'nsname', 'userid', 'kind', 'partids', 'parentid', 'folders', 'filename', 'conflict', 'sha256'],
   ...['size', 'metadata', 'objid', 'createdat', 'expiresat', 'lockid', 'locknode', 'lockeduntil', 'wanted', 'looked'],
+  'via',
 ])
 
 export async function insertUpload(tx: Tx<FileTables>, upload: NewUpload): Promise<void> {
@@ -135,8 +136,8 @@ export async function setWanted(tx: Tx<FileTables>, uploadid: string): Promise<v
 }
 
 /** Bytes came, so it stays for longer. */
-export async function postpone({ query }: Lax, uploadid: string, expiresat: number): Promise<void> {
-  await query.updateTable('uploads').set({ expiresat }).where('uploadid', '=', uploadid).execute()
+export async function postpone({ query }: Lax, { uploadid, expiresat, via }: NewUpload): Promise<void> {
+  await query.updateTable('uploads').set({ expiresat, via }).where('uploadid', '=', uploadid).execute()
 }
 
 /** What uploads that are no files yet have announced. */

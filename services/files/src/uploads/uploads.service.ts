@@ -87,11 +87,11 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     const namespace = await namespaceOf(tables, actor.nsname)
     const place = kind === 'partial' ? nowhere : await placeOf(namespace, metadata)
     await refuseBeyondQuota(tables, namespace, size, reserved)
-    const { nsname, userid } = actor
+    const { nsname, userid, held: { via } = { via: '' } } = actor
     const now = Date.now()
     return {
       ...{ uploadid: newUploadid(), nsname, userid, kind, partids: '', ...place },
-      ...{ size, metadata: header, objid: null, createdat: now, expiresat: now + UPLOAD_KEPT_MS },
+      ...{ size, metadata: header, objid: null, createdat: now, expiresat: now + UPLOAD_KEPT_MS, via },
     }
   }
 
@@ -153,13 +153,14 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     },
 
     /** Answers how many bytes are there now; the time until it expires begins anew. */
-    async append(upload: NewUpload, offset: number, source: Source, options: AppendOptions): Promise<number> {
+    async append({ held }: FileActor, upload: NewUpload, offset: number, source: Source, options: AppendOptions) {
       const { uploadid, size } = upload
       try {
         return await blobs.parts.append(uploadid, offset, source, { ...options, limit: size })
       } finally {
         upload.expiresat = Date.now() + UPLOAD_KEPT_MS
-        await postpone(tables.lax, uploadid, upload.expiresat)
+        upload.via = held?.via ?? ''
+        await postpone(tables.lax, upload)
       }
     },
 

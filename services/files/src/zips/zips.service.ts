@@ -76,14 +76,14 @@ export function createZips({ db, jobs, serviceKeys }: Platform, contents: Conten
       return ofFolder(namespace, entry)
     },
 
-    async ticket({ nsname, userid }: FileActor, objectids: string[]) {
+    async ticket({ nsname, userid, held }: FileActor, objectids: string[]) {
       const objids = [...new Set(objectids)]
       await refuseUnlessThere(await namespaceOf(tables, nsname), objids)
-      const issuedat = Date.now()
-      const expiresat = issuedat + minute
+      const { issuedat, via } = held ?? { issuedat: Date.now(), via: '' }
+      const expiresat = Date.now() + minute
       const ticketid = randomBytes(24).toString('base64url')
       await tables.transaction(tx => insertZipTicket(tx, { ticketid, nsname, objids: objids.join(','), expiresat }))
-      const ticket = await serviceKeys.sign(audience, { ticketid, userid, issuedat }, minute)
+      const ticket = await serviceKeys.sign(audience, { ticketid, userid, issuedat, via }, minute)
       return { url: `${apiBase}${openZipTicket.path}?ticket=${ticket}`, expiresat }
     },
 
@@ -93,7 +93,8 @@ export function createZips({ db, jobs, serviceKeys }: Platform, contents: Conten
       const row = claims && (await findZipTicket(tables, String(claims.ticketid)))
       if (!claims || !row) throw new Refusal('LINK_DEAD')
       const { nsname, objids } = row
-      const held = { nsname, userid: String(claims.userid), issuedat: Number(claims.issuedat) }
+      const { userid, issuedat, via = '' } = claims
+      const held = { nsname, userid: String(userid), issuedat: Number(issuedat), via: String(via) }
       const { suspended, revoked } = await closuresOf(tables, held)
       if (suspended || revoked) throw new Refusal('LINK_DEAD')
       return ofChosen(await namespaceOf(tables, nsname).catch(asDead), objids.split(','))
