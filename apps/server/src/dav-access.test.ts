@@ -46,12 +46,16 @@ describe('signing in', () => {
     expect((await app.send('PROPFIND', at('/'), authorization, from)).status).toBe(207)
   })
 
-  it('ends soon after the token is revoked', async () => {
+  it('ends when the token is revoked, at once, and with no other', async () => {
     const { mila } = app.scene
-    const { go, accesstoken } = await app.mount(mila, await app.newStore())
-    expect((await go('PROPFIND', '/', look)).status).toBe(207)
+    const store = await app.newStore()
+    const [{ go, authorization, accesstoken }, other] = [await app.mount(mila, store), await app.mount(mila, store)]
+    for (const mounted of [{ go }, other]) expect((await mounted.go('PROPFIND', '/', look)).status).toBe(207)
     await mila.ask(revokeAccessToken, { tokenid: accesstoken.tokenid })
-    await expect.poll(async () => (await go('PROPFIND', '/', look)).status, { timeout: 10_000 }).toBe(401)
+    expect((await go('PROPFIND', '/', look)).status).toBe(401)
+    expect((await go('PUT', '/a.txt', { body: 'a' })).status).toBe(401)
+    expect((await app.send('PROPFIND', '/dav', authorization, look)).status).toBe(401)
+    expect(await other.put('/a.txt', 'a')).toBe(201)
     expect((await app.send('PROPFIND', '/dav', undefined, look)).status).toBe(401)
   })
 })

@@ -33,7 +33,9 @@ const inOrder = [...calls.filter(call => !isAnEnd(call)), ...calls.filter(isAnEn
 describe.each(inOrder.map(call => [call.name, call] as const))('%s', (_, call) => {
   it('never breaks, and never tells of another organisation', async () => {
     const property = fc.asyncProperty(requestsFor(call, scene.worlds), async request => {
-      for (const [caller, tokens] of Object.entries(scene.callers)) {
+      // Some lists are for owners alone, and a list that is refused reads no cursor.
+      const callers = 'cursor' in call.request.shape ? { ...scene.callers, owner: scene.owner } : scene.callers
+      for (const [caller, tokens] of Object.entries(callers)) {
         const answer = await send(call, request, tokens)
         expect(answer.status, `as ${caller}: ${answer.text.slice(0, 500)}`).toBeLessThan(500)
         expect(answer.text, `as ${caller}`).not.toContain(canary)

@@ -8,7 +8,7 @@ import { signin } from '@plinth/contract/login'
 import { createOrg } from '@plinth/contract/orgs'
 import { createProject } from '@plinth/contract/projects'
 import { listSessions } from '@plinth/contract/sessions'
-import { createShare } from '@plinth/contract/shares'
+import { createShare, sharePath } from '@plinth/contract/shares'
 import { type Store, startFilestores } from './filestores.ts'
 import type { Known } from './fuzz-values.ts'
 
@@ -23,6 +23,8 @@ export async function startFuzzScene() {
   const store = await app.filestore(here)
   const member = { accesstoken: scene.mila.accesstoken, filetoken: (await app.tokenOf(scene.mila, store)).token }
   await app.put(member.filetoken, 'here.txt', 'here')
+  const owner = { accesstoken: scene.olga.accesstoken, filetoken: (await app.tokenOf(scene.olga, store)).token }
+  const link = await sharedFolder(surely(createClient({ origin: app.url, token: () => owner.filetoken })))
   const stranger = { accesstoken: (await app.person('stranger')).accesstoken, filetoken: undefined }
   const theirs = await otherOrganisation(app)
   const inStore = surely(createClient({ origin: app.url, token: () => member.filetoken }))
@@ -31,7 +33,7 @@ export async function startFuzzScene() {
     ...{ path: ['/'], dirpath: ['/'], parentdirpath: ['/'], filepath: ['/here.txt', '/theirs.txt'] },
     ...{ srcfilepath: ['/here.txt'], dstfilepath: ['/there.txt'], searchkey: ['ri', 'kes'], q: ['her', 'kes'] },
   }
-  const own: Known = { ...idsOf({ ...store, objids }), ...paths, userid: ['mila', 'stranger', 'vito'] }
+  const own: Known = { ...idsOf({ ...store, objids }), ...paths, userid: ['mila', 'stranger', 'vito'], token: [link] }
   const other: Known = {
     ...{ ...idsOf(theirs), ...paths, userid: ['rival'] },
     ...{ id: [theirs.inviteid, theirs.sessionid], sessionid: [theirs.sessionid], shareid: [theirs.shareid] },
@@ -45,12 +47,20 @@ export async function startFuzzScene() {
     if (back && 'accesstoken' in back) member.accesstoken = back.accesstoken
     const [granted] = await app.as(member.accesstoken)(filestoreToken, store)
     if (granted) member.filetoken = granted.token
+    const [grantedToo] = await app.as(owner.accesstoken)(filestoreToken, store)
+    if (grantedToo) owner.filetoken = grantedToo.token
     const { orgid, projectid, fsid, tokens } = theirs
     const theirStore = { orgid, projectid, fsid }
     tokens.filetoken = (await surely(app.as(tokens.accesstoken))(filestoreToken, theirStore)).token
   }
 
-  return { app, worlds: { own, other }, callers: { nobody: {}, stranger, member }, theirs, renew }
+  return { app, worlds: { own, other }, callers: { nobody: {}, stranger, member }, owner, theirs, renew }
+}
+
+async function sharedFolder(ask: ReturnType<typeof surely>): Promise<string> {
+  const { fsobject } = await ask(createDir, { parentdirpath: '/', dirname: 'Shared' })
+  const { path } = await ask(createShare, { objectid: fsobject.objid })
+  return path.slice(sharePath('').length)
 }
 
 const idsOf = ({ orgid, projectid, fsid, objids }: Store & { objids: string[] }): Known => ({

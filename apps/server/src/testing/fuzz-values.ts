@@ -60,6 +60,40 @@ const hostile: Value = fc.oneof(
   fc.base64String({ maxLength: 200 }),
 )
 
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+
+const text: Value = fc.oneof(
+  fc.constantFrom('', 'a', 'mila', 'here.txt', 'Å', '\ud800', 'a\0b', '%', '\uffff', 'a'.repeat(300)),
+  fc.stringMatching(/^[\w-]{1,20}$/),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+)
+const number: Value = fc.oneof(
+  fc.constantFrom(0, 1, -1, 1.5, Date.now(), 2 ** 31, -(2 ** 31), 2 ** 53 - 1, -(2 ** 53), 2 ** 63, 1e308),
+  fc.integer(),
+)
+
+/** The keys that lists are sorted by, each with values that it may hold, and some that it may not. */
+const ofLists: Value = fc.oneof(
+  ...[fc.tuple(text), fc.tuple(number), fc.tuple(text, text), fc.tuple(number, text), fc.tuple(text, number)],
+  ...[fc.tuple(fc.constantFrom(0, 1), text, text), fc.tuple(text, text, number), fc.tuple(number, text, number)],
+)
+
+/** Of no list, but such as somebody writes who has looked into one. */
+const ofNone = fc.constantFrom(
+  ...['[1e999,"a"]', '[-1e999]', '[-0,"a"]', '[18446744073709551616,"a"]', '["\\ud800","\\udfff"]', '["\\u0000"]'],
+  ...['[', '[1,', '[null]', '[[1],["a"]]', '{"0":1,"1":"a","length":2}', '{"__proto__":[1,"a"]}', '"a"', '1', 'null'],
+)
+
+const cursors: Value = fc.oneof(
+  { weight: 8, arbitrary: ofLists.map(key => encoded(JSON.stringify(key))) },
+  { weight: 2, arbitrary: fc.array(hostile, { maxLength: 4 }).map(key => encoded(JSON.stringify(key))) },
+  { weight: 1, arbitrary: fc.oneof(ofNone, fc.json({ maxDepth: 3 })).map(encoded) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(ofLists, fc.nat(12)).map(([key, cut]) => encoded(JSON.stringify(key)).slice(cut)),
+  },
+)
+
 interface Schema {
   type?: string
   enum?: unknown[]
@@ -74,6 +108,7 @@ interface Schema {
 function fitting(name: string, schema: Schema, known: Known): Value {
   const meant = known[name] ?? []
   if (meant.length > 0) return fc.constantFrom(...meant)
+  if (name === 'cursor') return cursors
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(one => fitting(name, one, known)))
@@ -88,7 +123,7 @@ function fitting(name: string, schema: Schema, known: Known): Value {
 function politeFields({ properties = {}, required = [] }: Schema, known: Known): Fields {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const value = fitting(name, schema, known)
-    const seldom = fc.option(value, { nil: undefined, freq: 1 })
+    const seldom = name === 'cursor' ? value : fc.option(value, { nil: undefined, freq: 1 })
     return [name, required.includes(name) ? value : fc.oneof(fc.constant(undefined), seldom)] as const
   })
   return fc.record(Object.fromEntries(fields))
