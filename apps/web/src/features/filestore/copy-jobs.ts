@@ -13,7 +13,12 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 export async function followCopy(store: Store, jobid: string, name: string, to: { objid: string; name: string }) {
   const id = `copy-${jobid}`
   const begun = Date.now()
-  const cancel = () => void askFile(store, cancelJob, { jobid })
+  const cancel = async (event: { preventDefault(): void }) => {
+    // The toast would go away with the click, and take with it what is said under the same id while it goes.
+    event.preventDefault()
+    const [, error] = await askFile(store, cancelJob, { jobid })
+    if (error) toast.error(`The copy of ${name} could not be cancelled.`, { description: error.msg })
+  }
   for (;;) {
     const [job, error] = await askFile(store, jobInfo, { jobid })
     if (error) return void toast.error(`How far the copy of ${name} is cannot be told.`, { id, description: error.msg })
