@@ -166,6 +166,8 @@ test('what cannot be shown, or not whole, says so', async ({ page, request }) =>
   await script.file('/', 'e.txt', Buffer.from([0x67, 0x72, 0xfc, 0x6e]))
   await script.file('/', 'f.txt', 'All work and no play.\n'.repeat(140_000))
   await script.file('/', 'g.html', `<script>${trap}</script><p>Page</p>`)
+  await script.file('/', 'h.blend', Buffer.from([0x42, 0, 1, 2]))
+  await script.file('/', 'i.csv', '')
   await enter(page, owner, at(first))
   await expect(page.getByText('Files of this type cannot be shown here.')).toBeVisible()
   const download = page.waitForEvent('download')
@@ -179,6 +181,11 @@ test('what cannot be shown, or not whole, says so', async ({ page, request }) =>
   await button(page, 'Next file').click()
   await expect(page.locator('.cm-content')).toContainText('<p>Page</p>')
   await expectNothingRan(page)
+  await button(page, 'Next file').click()
+  await expect(viewer(page, 'h.blend').getByText('Files of this type cannot be shown here.')).toBeVisible()
+  await button(page, 'Next file').click()
+  await expect(viewer(page, 'i.csv').getByText('This file is empty.')).toBeVisible()
+  await expect(button(page, 'Edit')).toBeVisible()
 })
 
 test('pages and drawings that somebody uploads run nothing on this origin', async ({ page, request }) => {

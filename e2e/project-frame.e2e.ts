@@ -16,6 +16,16 @@ async function jump(page: Page, typed: string, group: string, option: string): P
   await page.getByRole('group', { name: group }).getByRole('option', { name: option }).click()
 }
 
+/** Whether a screen reader is told so without being asked. */
+async function isAnnounced(page: Page, text: string): Promise<boolean> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const live = nodes.filter(({ properties }) => properties?.some(({ name }) => name === 'live'))
+  const parts = live.flatMap(({ childIds = [] }) => childIds)
+  return nodes.some(({ nodeId, name }) => parts.includes(nodeId) && name?.value === text)
+}
+
 test.describe('the frame of a project', () => {
   test('switches to the same page of another project, found by the server', async ({ page, request }) => {
     const owner = await verified(request)
@@ -46,9 +56,12 @@ test.describe('the frame of a project', () => {
     await enter(page, owner, `/org/${org.orgid}/project/anchor/overview`)
     const assets = page.getByRole('button', { name: /^Asset type/ })
     await expect(switcher(page, 'Anchor')).toBeVisible()
+    await expect(page).toHaveTitle('Overview · Anchor · Northwind · Plinth')
     await expect(assets).toBeHidden()
     await page.getByRole('link', { name: 'STORE', exact: true }).click()
     await expect(page).toHaveURL(/\/anchor\/filestore/)
+    await expect(page).toHaveTitle('File Store · Anchor · Northwind · Plinth')
+    await expect.poll(() => isAnnounced(page, 'File Store · Anchor · Northwind · Plinth')).toBe(true)
     await expect(assets).toHaveAccessibleName('Asset type: File Store')
     await assets.click()
     await expect(page.getByRole('menuitem')).toHaveText(['Sheets', 'Deployments', 'File Store', 'Object Store'])

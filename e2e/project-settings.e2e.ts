@@ -313,6 +313,7 @@ test.describe('the members of a project', () => {
     await expect(rows).toHaveCount(11)
     await page.getByLabel('Find a member').fill('person 3')
     await expect(rows).toHaveText([/Name/, /Person 3/])
+    await expect(page.getByText('1 of 10 members', { exact: true })).toBeVisible()
     await page.getByLabel('Find a member').fill('nobody like that')
     await expect(page.getByText('Nobody here matches “nobody like that”.')).toBeVisible()
 

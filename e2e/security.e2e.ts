@@ -76,6 +76,11 @@ test.describe('sessions', () => {
     await expect(sessions(page)).toHaveCount(2)
     await expect(other).toHaveURL(/\/auth\/signin/)
     await expect(sessions(page)).toContainText(['Device', 'this device'])
+    await other.reload()
+    await expect(other.getByRole('alert'), 'after a reload too').toContainText('Your session has ended')
+    await expectAccessible(other)
+    await signIn(other, person)
+    await expect(other, 'back where they were').toHaveURL('/settings')
   })
 
   test('all others are revoked after a question', async ({ page, browser }) => {

@@ -72,6 +72,8 @@ test.describe('signing in', () => {
 
     await page.goto(`/org/${person.orgid}/billing`)
     await expect(page).toHaveURL(/\/auth\/signin\?redirect=/)
+    await expect(page.getByLabel('User id or e-mail')).toBeVisible()
+    await expect(page.getByRole('alert'), 'nobody threw them out').toHaveCount(0)
     await page.getByLabel('User id or e-mail').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('Wrong-0ne')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -150,6 +152,7 @@ test.describe('organisations', () => {
     await enterOrg(other, 'Southwind')
     await other.goto(`/org/${mara.orgid}/projects`)
     await expect(other.getByRole('heading', { name: '404 NotFound' })).toBeVisible()
+    await expect(other).toHaveTitle('Not found · Plinth')
   })
 })
 
@@ -241,7 +244,8 @@ test.describe('the frame', () => {
     await expect(second.getByRole('link', { name: 'Billing' })).toBeVisible()
     await page.getByRole('button', { name: /your account/i }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(second).toHaveURL(/\/auth\/signin/)
+    await expect(second.getByRole('alert')).toContainText('Your session has ended')
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })
 

@@ -100,6 +100,25 @@ test('what has arrived is not called stopped after a reload', async ({ page, req
   expect(await script.names('/')).toEqual(['done.bin', 'unheard.bin'])
 })
 
+test('a browser that was killed finds its uploads again, though what it notes down late is lost', async ({
+  page,
+  request,
+}, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'small.txt': 'small' })
+  const line = await holdAfter(page, 0)
+  await choose(page, at('small.txt'))
+  await line.reached()
+  await expect.poll(() => keptBy(page)).toBe(1)
+  await page.addInitScript(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('plinth-uploads')) localStorage.removeItem(key)
+  })
+  await page.reload()
+  await line.letGo()
+  await done(page, '1 file uploaded')
+  expect(await script.names('/')).toEqual(['small.txt'])
+})
+
 test('another tab leaves alone what this one uploads, and takes it up when this one is closed', async ({
   page,
   context,

@@ -1,8 +1,10 @@
 import { createRouter } from '@tanstack/react-router'
 import { ErrorScreen, NotFoundScreen, PendingScreen } from './features/shell/screens.tsx'
+import { announceTitles } from './lib/announcing.ts'
 import { subscribeCredentials } from './lib/credentials.ts'
 import { recoverFromNewRelease } from './lib/new-release.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
+import { say } from './lib/title.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export const router = createRouter({
@@ -25,7 +27,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** Stands in the browser's tab, in front of the product's name. */
+    /** Stands in the browser's tab, in front of where the page is and of the product's name. */
     title?: string
   }
 }
@@ -35,7 +37,7 @@ subscribeCredentials(() => void router.invalidate())
 
 recoverFromNewRelease(router)
 
-router.subscribe('onResolved', () => {
-  const title = router.state.matches.findLast(match => match.staticData.title)?.staticData.title
-  document.title = title ? `${title} · Plinth` : 'Plinth'
+router.subscribe('onResolved', ({ fromLocation }) => {
+  if (fromLocation) announceTitles()
+  say('page', router.state.matches.findLast(match => match.staticData.title)?.staticData.title)
 })

@@ -7,13 +7,16 @@ const listeners = new Set<() => void>()
 let lastText: string | null = null
 let last: Credentials | undefined
 let loggedOut = false
+let ended = false
 
 /** Who is signed in on this browser. The same object until it changes, as useSyncExternalStore asks. */
 export function getCredentials(): Credentials | undefined {
   const text = localStorage.getItem(key)
   if (text !== lastText) {
+    const before = last
     lastText = text
     last = parsed(text)
+    ended = before !== undefined && last === undefined && !loggedOut
   }
   return last
 }
@@ -46,6 +49,9 @@ export function takeLoggedOut(): boolean {
   loggedOut = false
   return was
 }
+
+/** Whether this page lost its session without the user leaving here: it was ended elsewhere, or has run out. */
+export const hasEnded = () => getCredentials() === undefined && ended
 
 /** Also hears the other tabs, which share the storage, and a page that the Back button brings back to life. */
 export function subscribeCredentials(listener: () => void): () => void {

@@ -1,6 +1,13 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { getCredentials, takeLoggedOut } from './credentials.ts'
+import { getCredentials, hasEnded, takeLoggedOut } from './credentials.ts'
 import { afterSignin, type SigninSearch } from './signin-search.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The session ended without the user's doing: the sign-in screen says so. */
+    ended?: boolean
+  }
+}
 
 /** For `/`: somebody who is signed in goes to their organisations. */
 export function toOrgWhenSignedIn(): void {
@@ -11,7 +18,7 @@ export function toOrgWhenSignedIn(): void {
 export function needsSignin({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
   if (getCredentials()) return
   const search = !preload && takeLoggedOut() ? {} : { redirect: location.href }
-  throw redirect({ to: '/auth/signin', search, replace: true })
+  throw redirect({ to: '/auth/signin', search, state: { ended: hasEnded() }, replace: true })
 }
 
 /** For the sign-in and sign-up screens. */

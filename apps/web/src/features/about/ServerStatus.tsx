@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-type State = 'asking' | 'ok' | 'failing' | 'unreachable'
+type State = 'asking' | 'ok' | 'failing' | 'leaving' | 'unreachable'
 interface Readiness {
   state: State
   /** Each part of the server and whether it answers. */
@@ -15,6 +15,7 @@ const sentences: Record<State, string> = {
   asking: 'Asking this server.',
   ok: 'This server is up, and everything it stands on answers.',
   failing: 'This server is up, but a part it stands on does not answer. Whoever runs it finds the reason in its log.',
+  leaving: 'This server is being stopped or restarted. Ask again in a moment.',
   unreachable: 'This server cannot be reached from your browser right now.',
 }
 
@@ -22,7 +23,15 @@ const dots: Record<State, string> = {
   asking: 'bg-faint animate-pulse',
   ok: 'bg-success',
   failing: 'bg-warning',
+  leaving: 'bg-warning',
   unreachable: 'bg-danger',
+}
+
+/** In words for those who did not build it; what is new here keeps the name the server gives it. */
+const partNames: Record<string, string> = {
+  database: 'Database',
+  storage: 'Folder for its data',
+  blobs: 'Content of files',
 }
 
 export function ServerStatus() {
@@ -44,13 +53,15 @@ export function ServerStatus() {
         </p>
         <Button onClick={() => setTries(tries + 1)}>{state === 'unreachable' ? 'Try again' : 'Ask again'}</Button>
       </div>
-      {state !== 'unreachable' && (
+      {(state === 'asking' || parts.length > 0) && (
         <dl className="mt-4 grid gap-x-8 border-border border-t pt-3 text-sm sm:grid-cols-2">
           {state === 'asking' && <Skeleton className="my-1 h-5 sm:col-span-2" />}
           {parts.map(([name, answer]) => (
             <div key={name} className="flex justify-between gap-4 py-1">
-              <dt className="text-muted">{name}</dt>
-              <dd className={answer === 'ok' ? 'text-success' : 'text-danger'}>{answer}</dd>
+              <dt className="text-muted">{partNames[name] ?? name}</dt>
+              <dd className={answer === 'ok' ? 'text-success' : 'text-danger'}>
+                {answer === 'ok' ? 'Answers' : 'Does not answer'}
+              </dd>
             </div>
           ))}
         </dl>
@@ -63,7 +74,8 @@ async function ask(signal: AbortSignal): Promise<Readiness> {
   try {
     const response = await fetch('/readyz', { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) })
     const { status, ...parts } = (await response.json()) as Record<string, string>
-    return { state: status === 'ok' ? 'ok' : 'failing', parts: Object.entries(parts) }
+    const known = status === 'ok' || status === 'leaving' ? status : 'failing'
+    return { state: known, parts: Object.entries(parts) }
   } catch {
     return { state: 'unreachable', parts: [] }
   }

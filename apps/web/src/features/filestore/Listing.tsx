@@ -3,6 +3,7 @@ import type { Filestore } from '@plinth/contract/filestores'
 import type { FileLevel } from '@plinth/contract/permissions'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Conflicts } from './Conflicts.tsx'
@@ -111,7 +112,9 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
   }, [fileid, desk.choose])
 
   const label = labelOf(place)
-  if (way.error?.status === 404) return <Gone store={store} steps={way.data?.steps} />
+  const gone = way.error?.status === 404
+  useTitle('folder', gone ? 'Not found' : label)
+  if (gone) return <Gone store={store} steps={way.data?.steps} />
   return (
     <DeskContext value={desk}>
       <Toolbar

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCredentials } from '../../lib/credentials.ts'
 import { useCursorPages, useLeaveEmptied } from '../../lib/cursor-pages.ts'
 import { useDebounced } from '../../lib/debounced.ts'
+import { memberCount } from '../../lib/member-count.ts'
 import { PAGE_SIZE } from '../../ui/constants.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -33,6 +34,8 @@ export function Members({ org, find }: MembersProps) {
     membersQuery({ orgid: org.orgid, sort, limit, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) }),
   )
   const { data, error, isPlaceholderData } = list
+  const seen = page * limit + (data?.users.length ?? 0)
+  const found = search && !isPlaceholderData ? { seen, more: Boolean(data?.cursor) } : undefined
 
   const emptied = data?.users.length === 0 && page > 0 && !isPlaceholderData
   useLeaveEmptied(emptied, previous)
@@ -40,7 +43,9 @@ export function Members({ org, find }: MembersProps) {
   return (
     <section aria-label="Members" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-muted text-sm tabular-nums">{data ? counted(data.membercount) : ' '}</p>
+        <p aria-live="polite" className="text-muted text-sm tabular-nums">
+          {data ? memberCount(data.membercount, found) : ' '}
+        </p>
         <Field label="Find a member" hideLabel className="w-full sm:w-72">
           <Input
             type="search"
@@ -81,5 +86,3 @@ export function Members({ org, find }: MembersProps) {
     </section>
   )
 }
-
-const counted = (count: number) => (count === 1 ? '1 member' : `${count.toLocaleString('en')} members`)

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ImageView } from './ImageView.tsx'
 import { MediaView } from './MediaView.tsx'
-import { NotShown, type OnDownload } from './NotShown.tsx'
+import { Nothing, NotShown, notThisType, type OnDownload } from './NotShown.tsx'
 import type { Source } from './queries.ts'
 import { isText, type Named, showingOf } from './showing.ts'
 import type { Editable } from './use-editing.ts'
@@ -24,15 +24,15 @@ export function Content({ file, source, edit, onDownload }: ContentProps) {
   const showing = showingOf(file)
   const { objname: name } = file
   const given = { name, source, onDownload }
+  // A text without letters can still be written.
+  if (file.size === 0 && !isText(showing)) return <Nothing />
   return (
     <Suspense fallback={<Waiting />}>
       {showing === 'image' ? <ImageView {...given} /> : null}
       {showing === 'audio' || showing === 'video' ? <MediaView {...given} kind={showing} /> : null}
       {showing === 'pdf' ? <PdfView {...given} /> : null}
       {isText(showing) ? <TextView {...{ file, showing, source, edit, onDownload }} /> : null}
-      {showing === 'other' ? (
-        <NotShown onDownload={onDownload}>Files of this type cannot be shown here.</NotShown>
-      ) : null}
+      {showing === 'other' ? <NotShown onDownload={onDownload}>{notThisType}</NotShown> : null}
     </Suspense>
   )
 }

@@ -50,7 +50,7 @@ export function MediaView({ name, kind, source, onDownload }: MediaViewProps) {
     )
   }
   return (
-    <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-6 bg-sunken p-4">
+    <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-6 p-4">
       <span aria-hidden className="grid size-24 place-items-center rounded-xl border bg-surface text-faint">
         <Music className="size-10" strokeWidth={1.25} />
       </span>

@@ -1,4 +1,4 @@
-import { Download, FileQuestion, FileX } from 'lucide-react'
+import { Download, File, FileQuestion, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -24,6 +24,16 @@ export function NotShown({ children, onDownload }: { children: ReactNode; onDown
       >
         {children}
       </EmptyState>
+    </Middle>
+  )
+}
+
+export const notThisType = 'Files of this type cannot be shown here.'
+
+export function Nothing() {
+  return (
+    <Middle>
+      <EmptyState icon={<File />}>This file is empty.</EmptyState>
     </Middle>
   )
 }

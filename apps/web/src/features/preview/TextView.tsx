@@ -8,9 +8,9 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Bar } from './Bar.tsx'
 import { Code } from './Code.tsx'
 import { Editor } from './Editor.tsx'
-import { Failed, NotShown, type OnDownload } from './NotShown.tsx'
+import { Failed, Nothing, NotShown, notThisType, type OnDownload } from './NotShown.tsx'
 import { type Source, textQuery } from './queries.ts'
-import type { Named, Showing } from './showing.ts'
+import { claimsText, type Named, type Showing } from './showing.ts'
 import { type Text, wholeLines } from './text.ts'
 import { type Editable, mostEdited } from './use-editing.ts'
 import { Waiting } from './Waiting.tsx'
@@ -41,7 +41,9 @@ export function TextView({ file, showing, source, edit, onDownload }: TextViewPr
   if (!read) {
     return (
       <NotShown onDownload={onDownload}>
-        This file is not text in UTF-8, so it cannot be shown here. Download it to open it with another program.
+        {showing === 'text' && !claimsText(file)
+          ? notThisType
+          : 'This file is not text in UTF-8, so it cannot be shown here. Download it to open it with another program.'}
       </NotShown>
     )
   }
@@ -70,10 +72,11 @@ function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingPr
   const tooLong = showing === 'markdown' && read.text.length > mostMarkdown
   const rendered = view === 'shown' && !tooLong && showing !== 'text'
   const label = `Content of ${name}`
+  const empty = file.size === 0
   return (
     <>
       <Bar>
-        {(showing === 'markdown' && !tooLong) || showing === 'table' ? (
+        {!empty && ((showing === 'markdown' && !tooLong) || showing === 'table') ? (
           <Segments label="Shown as" options={views[showing]} value={view} onValueChange={setView} />
         ) : null}
         <span className="flex-1" />
@@ -90,11 +93,12 @@ function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingPr
         </Notice>
       ) : null}
       {tooLong ? <Notice banner>This file is too long to be laid out, so it is shown as it was written.</Notice> : null}
+      {empty ? <Nothing /> : null}
       <Suspense fallback={<Waiting />}>
-        {rendered && showing === 'markdown' ? <MarkdownView text={read.text} label={label} /> : null}
-        {rendered && showing === 'table' ? <TableView text={read.text} {...{ name, label }} /> : null}
+        {rendered && !empty && showing === 'markdown' ? <MarkdownView text={read.text} label={label} /> : null}
+        {rendered && !empty && showing === 'table' ? <TableView text={read.text} {...{ name, label }} /> : null}
       </Suspense>
-      {rendered ? null : <Code key={read.text} {...{ name, label }} text={read} />}
+      {rendered || empty ? null : <Code key={read.text} {...{ name, label }} text={read} />}
     </>
   )
 }

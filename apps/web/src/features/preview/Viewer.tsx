@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import { useTitle } from '../../lib/title.ts'
 import { takesArrows, takesEscape } from './keys.ts'
 import { Failed, NoLongerHere } from './NotShown.tsx'
 import { viewedQuery } from './queries.ts'
@@ -45,6 +46,7 @@ export function Viewer(around: Around) {
   const close = () => (leave.current ? leave.current(onClose) : onClose())
   const name = info?.objname ?? items.find(item => item?.objid === fileid)?.objname ?? ''
   const gone = error?.status === 404
+  useTitle('file', name)
   const onDownload = () => download({ objid: fileid, objname: name })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // What happens in a dialog above it is reported here as well.

@@ -22,6 +22,10 @@ const textEndings =
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
+/** Of others it is tried, and nobody expects it. */
+export const claimsText = ({ objname, mediatype }: Named) =>
+  textEndings.test(endingOf(objname)) || textTypes.test(mediatype ?? '')
+
 /** By the name as well as the type: a server that knows types from names takes .ts for a video and .rs for nothing. */
 export function showingOf({ objname, mediatype }: Named): Showing {
   const type = mediatype ?? ''
@@ -30,7 +34,7 @@ export function showingOf({ objname, mediatype }: Named): Showing {
   if (/^(csv|tsv)$/.test(ending) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
   if (images.test(type)) return 'image'
   if (type === 'application/pdf') return 'pdf'
-  if (textEndings.test(ending) || textTypes.test(type)) return 'text'
+  if (claimsText({ objname, mediatype })) return 'text'
   if (type.startsWith('audio/')) return 'audio'
   if (type.startsWith('video/')) return 'video'
   return binaryTypes.test(type) ? 'other' : 'text'

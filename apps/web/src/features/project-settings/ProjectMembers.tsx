@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCursorPages, useLeaveEmptied } from '../../lib/cursor-pages.ts'
 import { useDebounced } from '../../lib/debounced.ts'
+import { memberCount } from '../../lib/member-count.ts'
 import { PAGE_SIZE } from '../../ui/constants.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -26,13 +27,17 @@ export function ProjectMembers(props: SettingsProps) {
     projectMembersQuery({ ...place, limit, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) }),
   )
   const { data, error, isPlaceholderData } = list
+  const seen = page * limit + (data?.users.length ?? 0)
+  const found = search && !isPlaceholderData ? { seen, more: Boolean(data?.cursor) } : undefined
   useLeaveEmptied(data?.users.length === 0 && page > 0 && !isPlaceholderData, previous)
 
   return (
     <section aria-label="Members" className="grid gap-4">
       {may(props.project.role, 'project.users.manage') ? <AddMember {...place} own={props.project.role} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-muted text-sm tabular-nums">{data ? counted(data.membercount) : ' '}</p>
+        <p aria-live="polite" className="text-muted text-sm tabular-nums">
+          {data ? memberCount(data.membercount, found) : ' '}
+        </p>
         <Field label="Find a member" hideLabel className="w-full sm:w-72">
           <Input
             type="search"
@@ -73,5 +78,3 @@ export function ProjectMembers(props: SettingsProps) {
     </section>
   )
 }
-
-const counted = (count: number) => (count === 1 ? '1 member' : `${count.toLocaleString('en')} members`)

@@ -2,6 +2,7 @@ import type { SharedObject } from '@plinth/contract/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -21,6 +22,7 @@ export function SharedPage({ token, preview, ...ways }: { token: string; preview
   const [pass, setPass] = useState<string>()
   const held: Held = { token, pass }
   const { data, error, refetch, isFetching } = useQuery(shareQuery(held))
+  useTitle('folder', data?.objname)
   if (error?.errcode === 'SHARE_PASSWORD') return <PasswordGate token={token} onPass={setPass} />
   if (error?.errcode === 'SHARE_DEAD' || error?.errcode === 'BAD_INPUT')
     return <Over>This link does not work any more. Ask whoever sent it for a new one.</Over>

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTitle } from '../../lib/title.ts'
 
 // These stand in for any page, the landing page too: they import no part of ui/, so that they add nothing to its size
 // and still work when a part fails to load.
 const button =
   'inline-flex h-8 items-center rounded-md bg-accent px-3 text-sm font-medium text-on-accent hover:bg-accent-hover'
 
-function Screen({ code, title, children }: { code?: string; title: string; children: ReactNode }) {
+type ScreenProps = { code?: string; title: string; tab: string; children: ReactNode }
+
+function Screen({ code, title, tab, children }: ScreenProps) {
+  useTitle('screen', tab)
   return (
     <div className="grid min-h-[60vh] place-items-center px-4 py-12 text-center">
       <div className="max-w-md">
@@ -24,7 +28,7 @@ const Sentence = ({ children }: { children: ReactNode }) => <p className="mt-2 m
 
 export function NotFoundScreen() {
   return (
-    <Screen code="404" title="NotFound">
+    <Screen code="404" title="NotFound" tab="Not found">
       <Sentence>There is no page at this address.</Sentence>
       <Link to="/" className={button}>
         Go home
@@ -36,7 +40,7 @@ export function NotFoundScreen() {
 /** `gate` is the variant inside the product, where a role is missing for one page. */
 export function UnauthorizedScreen({ gate = false }: { gate?: boolean }) {
   return (
-    <Screen code="403" title="Unauthorized">
+    <Screen code="403" title="Unauthorized" tab="Unauthorized">
       <Sentence>
         {gate
           ? 'You dont have the required permission to view this page, please contact the admin'
@@ -51,7 +55,7 @@ export function UnauthorizedScreen({ gate = false }: { gate?: boolean }) {
 
 export function ErrorScreen() {
   return (
-    <Screen title="Ooops, something went wrong :(">
+    <Screen title="Ooops, something went wrong :(" tab="Something went wrong">
       <Sentence>Refreshing the page usually helps.</Sentence>
       <button type="button" className={button} onClick={() => window.location.reload()}>
         Refresh

@@ -5,6 +5,7 @@ import { downloadFile } from '@plinth/contract/files'
 import { askFile, dropFileToken, fileToken } from '../../lib/file-client.ts'
 import { isUnreachable, patienceAfter, pause, verdictOn } from './patience.ts'
 import { pieceOf } from './pieces.ts'
+import { placesOf } from './places.ts'
 import { bringTogether } from './together.ts'
 import { send } from './transport.ts'
 import { bring, firstPiece, giveUp, isWhole, stopOf } from './tus.ts'
@@ -100,24 +101,12 @@ async function isThere(upload: Upload, signal: AbortSignal, file?: Blob): Promis
   const sha256 = upload.sha256 ?? (file && (await hashOf(file)))
   if (!upload.unsure || upload.size > firstPiece || !sha256) return false
   const folder = await pathOf(upload)
-  for (const path of namesOf(upload)) {
+  for (const path of placesOf(upload)) {
     const found = await lookAt(upload, `${folder}/${path}`, signal)
     if (!found) return false
     if (found.etag === `"${sha256}"` && isOfSending(upload, found.ageMs)) return true
   }
   return false
-}
-
-/** As many as the server goes through before it takes any. */
-const mostNames = 50
-
-/** Where it can be. Kept beside others, it has the first name that was free. */
-function* namesOf({ path, sentAs }: Upload): Generator<string> {
-  yield path
-  const last = path.lastIndexOf('.')
-  const dot = last > path.lastIndexOf('/') + 1 ? last : path.length
-  for (let number = 2; sentAs === 'keepboth' && number < mostNames; number++)
-    yield `${path.slice(0, dot)} (${number})${path.slice(dot)}`
 }
 
 /** HTTP tells times in whole seconds. */

@@ -1,4 +1,5 @@
 import type { Upload } from './upload.ts'
+import { keptName } from './wanted.ts'
 
 /** One upload as it outlives the page, with what its file can be found by. */
 export interface Kept {
@@ -8,14 +9,13 @@ export interface Kept {
   handle?: FileSystemHandle
 }
 
-const name = 'plinth-uploads'
 const store = 'uploads'
 
 let opening: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
+    const request = indexedDB.open(keptName, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'upload.id' })
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

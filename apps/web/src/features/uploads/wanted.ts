@@ -1,21 +1,32 @@
 import { useSyncExternalStore } from 'react'
 
-/** Says that uploads outlive this page, so that the next one looks for them. Who never uploads loads nothing of it. */
-const key = 'plinth-uploads'
+/** What the database of uploads is called, and the mark that says that there is something in it. */
+export const keptName = 'plinth-uploads'
 
-let wanted = typeof localStorage !== 'undefined' && localStorage.getItem(key) !== null
+/** Uploads outlive their page, so the next one looks for them. Who never uploads loads nothing of it. */
+let wanted = typeof localStorage !== 'undefined' && localStorage.getItem(keptName) !== null
 const listeners = new Set<() => void>()
 
 export function setKept(kept: boolean): void {
   // Every write is told to all tabs; a look costs nothing.
-  if (kept === (localStorage.getItem(key) !== null)) return
-  if (kept) localStorage.setItem(key, '1')
-  else localStorage.removeItem(key)
+  if (kept === (localStorage.getItem(keptName) !== null)) return
+  if (kept) localStorage.setItem(keptName, '1')
+  else localStorage.removeItem(keptName)
 }
 
 export function want(): void {
   wanted = true
   for (const listener of listeners) listener()
+}
+
+/** A browser that was killed has lost the mark, which it writes down late, and not the database. */
+export async function lookForKept(): Promise<void> {
+  if (wanted) return
+  // Not every browser can tell, and a private window may not.
+  const databases = await indexedDB.databases?.().catch(() => [])
+  if (!databases?.some(({ name }) => name === keptName)) return
+  const { countKept } = await import('./keeping.ts')
+  if ((await countKept()) > 0) want()
 }
 
 function subscribe(listener: () => void): () => void {

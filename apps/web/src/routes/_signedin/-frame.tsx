@@ -21,6 +21,7 @@ import { lastOrg } from '../../lib/last-org.ts'
 import { useOrgs } from '../../lib/orgs.ts'
 import { projectQuery } from '../../lib/projects.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useTitle } from '../../lib/title.ts'
 import { type Overlay, Overlays } from './-overlays.tsx'
 
 const InviteNotifications = lazy(() =>
@@ -45,6 +46,7 @@ export function Frame({ dialog }: { dialog: ProfileTab | undefined }) {
 
   const org = orgs.find(({ orgid }) => orgid === orgId)
   const { projectid, project } = useOpenProject(org, projectId)
+  useTitle('place', [project?.projectname, org?.orgname].filter(Boolean).join(' · '))
   const nav = org ? navEntries(org, projectid) : undefined
   const createProject = org && may(org.role, 'project.create') ? () => setOpen('create-project') : undefined
   const invite = org && may(org.role, 'org.invite') ? () => setOpen('invite') : undefined

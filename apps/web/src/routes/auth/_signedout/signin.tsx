@@ -1,5 +1,5 @@
 import type { SecondStep as Needed } from '@plinth/contract/two-factor'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PasskeyButton } from '../../../features/second-step/PasskeyButton.tsx'
 import { SecondStep } from '../../../features/second-step/SecondStep.tsx'
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/auth/_signedout/signin')({
 
 function SigninScreen() {
   const search = Route.useSearch()
+  const ended = useLocation({ select: ({ state }) => state.ended === true })
   const [needed, setNeeded] = useState<Needed>()
   const [why, setWhy] = useState<string>()
 
@@ -33,8 +34,19 @@ function SigninScreen() {
           {why}
         </Notice>
       ) : null}
+      {ended && !why ? <SessionEnded /> : null}
       <SigninForm search={search} onSecondStep={setNeeded} />
       {whyNoPasskeys() ? null : <PasskeyButton label="Sign in with a passkey" onDone={setCredentials} />}
     </SingleSignOn>
+  )
+}
+
+/** Nobody is thrown out without a word. Which of them it was, the server does not say. */
+function SessionEnded() {
+  return (
+    <Notice title="Your session has ended" role="alert">
+      It was ended in another tab or on another device, the password was changed, or it was not used for 30 days. Sign
+      in to go on where you were.
+    </Notice>
   )
 }
