@@ -102,31 +102,18 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
     },
 
     /** Only a token of this user: an id from somewhere else ends nothing. Answers what has ended, as `viaToken` calls it. */
-    async revoke(tx: AnyTx, { userid, tokenid }: { userid: string; tokenid: string }): Promise<string[]> {
-      const ended = await tx
-        .withTables<AccessTokenTables>()
-        .query.deleteFrom('accesstokens')
-        .where('tokenid', '=', tokenid)
-        .where('userid', '=', userid)
-        .returning('tokenid')
-        .execute()
-      return publishEnds(tx, ended)
-    },
+    revoke: async (tx: AnyTx, { userid, tokenid }: { userid: string; tokenid: string }) =>
+      publishEnds(tx, await endingOf(tx, userid).where('tokenid', '=', tokenid).execute()),
 
-    async revokeAll(tx: AnyTx, userid: string): Promise<string[]> {
-      const ended = await tx
-        .withTables<AccessTokenTables>()
-        .query.deleteFrom('accesstokens')
-        .where('userid', '=', userid)
-        .returning('tokenid')
-        .execute()
-      return publishEnds(tx, ended)
-    },
+    revokeAll: async (tx: AnyTx, userid: string) => publishEnds(tx, await endingOf(tx, userid).execute()),
 
     /** Deletes what has ended by itself. */
     sweep: () => sweep(database, { table: 'accesstokens', key: 'tokenid', column: 'expiresat', below: now() }),
   }
 }
+
+const endingOf = (tx: AnyTx, userid: string) =>
+  tx.withTables<AccessTokenTables>().query.deleteFrom('accesstokens').where('userid', '=', userid).returning('tokenid')
 
 function publishEnds(tx: AnyTx, ended: { tokenid: string }[]): string[] {
   for (const { tokenid } of ended)

@@ -96,27 +96,11 @@ export function createSessions(database: Database, options: { now?: () => number
     },
 
     /** Only a session of this user: an id from somewhere else ends nothing. Answers what has ended, as `viaSession` calls it. */
-    async end(tx: AnyTx, { userid, sessionid }: { userid: string; sessionid: string }): Promise<string[]> {
-      const ended = await tx
-        .withTables<SessionTables>()
-        .query.deleteFrom('sessions')
-        .where('sessionid', '=', sessionid)
-        .where('userid', '=', userid)
-        .returning('sessionid')
-        .execute()
-      return publishEnds(tx, userid, ended)
-    },
+    end: async (tx: AnyTx, { userid, sessionid }: { userid: string; sessionid: string }) =>
+      publishEnds(tx, userid, await endingOf(tx, userid).where('sessionid', '=', sessionid).execute()),
 
-    async endAll(tx: AnyTx, userid: string, exceptSessionid = ''): Promise<string[]> {
-      const ended = await tx
-        .withTables<SessionTables>()
-        .query.deleteFrom('sessions')
-        .where('userid', '=', userid)
-        .where('sessionid', '!=', exceptSessionid)
-        .returning('sessionid')
-        .execute()
-      return publishEnds(tx, userid, ended)
-    },
+    endAll: async (tx: AnyTx, userid: string, exceptSessionid = '') =>
+      publishEnds(tx, userid, await endingOf(tx, userid).where('sessionid', '!=', exceptSessionid).execute()),
 
     /** The most recently used first. */
     async list(userid: string) {
@@ -134,6 +118,9 @@ export function createSessions(database: Database, options: { now?: () => number
     sweep: () => sweep(database, { table: 'sessions', key: 'sessionid', column: 'lastseenat', below: now() - IDLE_MS }),
   }
 }
+
+const endingOf = (tx: AnyTx, userid: string) =>
+  tx.withTables<SessionTables>().query.deleteFrom('sessions').where('userid', '=', userid).returning('sessionid')
 
 /** Tells the ended sessions that they are, and the others that there are fewer. */
 function publishEnds(tx: AnyTx, userid: string, ended: { sessionid: string }[]): string[] {

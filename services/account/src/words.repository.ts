@@ -51,7 +51,7 @@ async function walk(db: Queries<AccountTables>, search: Search, lead: string, pr
     sql` and `,
   )
   const onwards = after ? sql`and (word, ${sql.ref(finds)}) > (${after[0]}, ${after[1]})` : sql``
-  const limited = most === null ? sql`` : sql`order by word, ${sql.ref(finds)} limit ${most}`
+  const limited = most === null ? sql`` : sql`order by word, ${sql.ref(finds)} limit ${most} + 0`
   const way = sql`select * from ${words} where ${inside} and ${beginning(lead)} ${onwards} ${limited}`
   const ofTheSame = sql`select 1 from ${words} as o where ${inside} and ${sql.ref(`o.${finds}`)} = ${id}`
   const others = prefixes.filter(prefix => prefix !== lead)
@@ -63,7 +63,7 @@ async function walk(db: Queries<AccountTables>, search: Search, lead: string, pr
   ]
   const { rows: found } = await sql<{ word: string; id: string }>`
     select word, ${id} as id from (${way}) as w where ${sql.join(conditions, sql` and `)}
-    order by word, ${id} limit ${limit}`.execute(db.query)
+    order by word, ${id} limit ${limit} + 0`.execute(db.query)
   const isAll = most === null || (found.length < limit && (await countOf(db, way)) < most)
   return { found, isAll }
 }

@@ -69,7 +69,7 @@ async function read(db: Queries<FileTables>, wanted: Wanted, source: Sql, condit
   const end = filter.length > 0 ? await endOf(db, names) : null
   const until = end ? [sql`(searchname, objid) <= (${end.searchname}, ${end.objid})`] : []
   const more = sql.join([sql``, ...filter, ...until], sql` and `)
-  const { rows } = await sql<Entry>`${names} ${more} order by searchname, objid limit ${limit}`.execute(db.query)
+  const { rows } = await sql<Entry>`${names} ${more} order by searchname, objid limit ${limit} + 0`.execute(db.query)
   return { rows, end: rows.length < limit ? end : null }
 }
 
@@ -80,7 +80,7 @@ async function endOf(db: Queries<FileTables>, names: Sql): Promise<Found['end']>
 }
 
 async function isCommon(db: Queries<FileTables>, nsname: string, text: string): Promise<boolean> {
-  const { rows } = await sql`${holdsGrams(db.engine, nsname, text)} limit ${commonFrom}`.execute(db.query)
+  const { rows } = await sql`${holdsGrams(db.engine, nsname, text)} limit ${commonFrom} + 0`.execute(db.query)
   return rows.length === commonFrom
 }
 
@@ -92,6 +92,6 @@ export async function lastChanged(
   const from = after ? sql`and (modifiedat, objid) < (${after[0]}, ${after[1]})` : sql``
   const { rows } = await sql<Entry>`
     select * from entries where nsname = ${nsname} and objtype = 2 and trashedat is null and buried = 0 ${from}
-    order by modifiedat desc, objid desc limit ${limit}`.execute(db.query)
+    order by modifiedat desc, objid desc limit ${limit} + 0`.execute(db.query)
   return rows
 }
