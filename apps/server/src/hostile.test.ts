@@ -9,7 +9,7 @@ import { signup } from '@plinth/contract/login'
 import { createOrg, listOrgs } from '@plinth/contract/orgs'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moodyMailServer, rawConnection, silenceableWay } from './testing/hostile-lines.ts'
+import { breakableWay, moodyMailServer, rawConnection } from './testing/hostile-lines.ts'
 import { createOwnProcess, type OwnProcess } from './testing/own-process.ts'
 
 /** Those who want to wear the server out, and neighbours that fall silent instead of failing. */
@@ -174,30 +174,56 @@ it('a mail server that says nothing holds nobody up, and no mail is lost', async
   }
 }, 60_000)
 
-it('a database that says nothing is answered for in time, and nothing acknowledged is lost', async () => {
-  const database = await testDatabaseUrl()
-  // The embedded one is part of the process, and cannot fall silent without it.
-  if (!database.url) return
-  const url = new URL(database.url)
-  const way = await silenceableWay({ host: url.hostname, port: Number(url.port) })
-  url.host = `127.0.0.1:${way.port}`
-  url.searchParams.set('query_timeout', '1500')
-  const app = await startAccount({ DATABASE_URL: url.href, LOG_LEVEL: 'silent' })
-  try {
-    const token = await signedUp(app.url)
-    const ask = clientOf(app.url, token)
-    expect((await ask(createOrg, { orgid: 'before', orgname: 'Before' }))[1]).toBeNull()
-    way.fallSilent()
+describe('a database', () => {
+  // The embedded one is part of the process, and cannot be lost without it.
+  async function onLine(settings: Record<string, string>, work: (line: Line) => Promise<void>) {
+    const database = await testDatabaseUrl()
+    if (!database.url) return
+    const url = new URL(database.url)
+    const way = await breakableWay({ host: url.hostname, port: Number(url.port) })
+    url.host = `127.0.0.1:${way.port}`
+    for (const [name, value] of Object.entries(settings)) url.searchParams.set(name, value)
+    const app = await startAccount({ DATABASE_URL: url.href, LOG_LEVEL: 'silent' })
+    try {
+      const token = await signedUp(app.url)
+      const ask = clientOf(app.url, token)
+      expect((await ask(createOrg, { orgid: 'before', orgname: 'Before' }))[1]).toBeNull()
+      await work({ way, url: app.url, ask })
+      await expect.poll(() => orgsOf(app.url, token).catch(() => [])).toEqual(['before'])
+      expect((await ask(createOrg, { orgid: 'after', orgname: 'After' }))[1]).toBeNull()
+    } finally {
+      await app.close()
+      way.close()
+      await database.drop()
+    }
+  }
+
+  async function expectUnavailable({ url, ask }: Line) {
     const answers = await Promise.all(Array.from({ length: 25 }, () => ask(listOrgs, {})))
     for (const [, error] of answers) expect([error?.status, error?.errcode]).toEqual([503, 'UNAVAILABLE'])
-    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
-    way.speakAgain()
-    await expect.poll(() => orgsOf(app.url, token).catch(() => [])).toEqual(['before'])
-    expect((await ask(createOrg, { orgid: 'after', orgname: 'After' }))[1]).toBeNull()
-  } finally {
-    await app.close()
-    way.close()
-    await database.drop()
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
   }
-}, 120_000)
+
+  it('that says nothing is answered for in time, and nothing acknowledged is lost', async () => {
+    await onLine({ query_timeout: '4000' }, async line => {
+      line.way.fallSilent()
+      await expectUnavailable(line)
+      line.way.speakAgain()
+    })
+  }, 120_000)
+
+  it('that goes away is answered for at once, and used again when it is back', async () => {
+    await onLine({}, async line => {
+      line.way.cut()
+      await expectUnavailable(line)
+      line.way.join()
+    })
+  }, 120_000)
+})
+
+interface Line {
+  way: Awaited<ReturnType<typeof breakableWay>>
+  url: string
+  ask: Ask
+}

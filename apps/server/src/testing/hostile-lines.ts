@@ -20,11 +20,16 @@ async function listening(onSocket: (socket: Socket) => void): Promise<{ port: nu
   }
 }
 
-/** A way to another server that can fall silent: it stays open, takes everything, and nothing comes through. */
-export async function silenceableWay(target: { host: string; port: number }) {
+/**
+ * A way to another server that can fall silent: it stays open, takes everything, and nothing comes through. It can also be cut, as
+ * if that server had ended.
+ */
+export async function breakableWay(target: { host: string; port: number }) {
   let silent = false
+  let cut = false
   const ends = new Set<Socket>()
   const way = await listening(here => {
+    if (cut) return void here.destroy()
     const there = connect(target).on('error', () => here.destroy())
     for (const [from, to] of [
       [here, there],
@@ -48,6 +53,13 @@ export async function silenceableWay(target: { host: string; port: number }) {
     speakAgain() {
       silent = false
       each(socket => socket.resume())
+    },
+    cut() {
+      cut = true
+      each(socket => socket.destroy())
+    },
+    join() {
+      cut = false
     },
   }
 }

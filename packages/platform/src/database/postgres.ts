@@ -64,7 +64,7 @@ const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 /** Kysely keeps what it knows of a connection by its object, so each client has one wrapper. */
 async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
   assertOutsideTransaction()
-  const client = await pool.connect().catch(orSilent)
+  const client = await pool.connect().catch(inOurWords)
   const known = wrapped.get(client)
   if (known) return known
   const line = { silent: false }
@@ -95,7 +95,7 @@ function namedQuery(client: pg.PoolClient, line: { silent: boolean }) {
       })
       .catch(error => {
         line.silent = isSilence(error)
-        return orSilent(error)
+        return inOurWords(error)
       })
   }
 }
@@ -109,14 +109,22 @@ const isSilence = (error: unknown) =>
   error instanceof Error &&
   /^(Query read timeout|timeout exceeded when|.* due to connection timeout)/.test(error.message)
 
-/** What is behind the database's silence may have happened or not; who tries again later sees which. */
-function orSilent(error: unknown): never {
-  if (isSilence(error)) throw new Refusal('UNAVAILABLE', { cause: error, retryAfterMs: 5_000 })
-  return orFull(error)
-}
+/** Of SQLSTATE: connections lost, too little of something, statements and servers that were ended, transactions that idled. */
+const AWAY = /^(08|53|57)|^25P03$/
+/** Node's own codes for a line that breaks, or that leads nowhere. */
+const BROKEN = /^E(?!RR_)/
+const terminated = /^(Connection terminated|Client .* is not queryable$)/
 
-function orFull(error: unknown): never {
-  throw hasCode(error) && error.code === DISK_FULL ? new Refusal('STORAGE_FULL', { cause: error }) : error
+/** It is being restarted, say, or has no room for one more connection. */
+const isAway = (error: unknown) =>
+  (hasCode(error) && (AWAY.test(String(error.code)) || BROKEN.test(String(error.code)))) ||
+  (error instanceof Error && terminated.test(error.message))
+
+/** What is behind the database's silence, or behind its end, may have happened or not; who tries again later sees which. */
+function inOurWords(error: unknown): never {
+  if (hasCode(error) && error.code === DISK_FULL) throw new Refusal('STORAGE_FULL', { cause: error })
+  if (isSilence(error) || isAway(error)) throw new Refusal('UNAVAILABLE', { cause: error, retryAfterMs: 5_000 })
+  throw error
 }
 
 const names = new Map<string, string>()

@@ -72,8 +72,9 @@ export function createCopies({ db: database, jobs }: Platform) {
     })
   }
 
+  /** A database that is away for a moment ends nothing: the job is tried again, and goes on where it was. */
   async function end(jobid: string, error: unknown): Promise<false> {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || error.errcode === 'UNAVAILABLE') throw error
     await tables.transaction(tx => giveUp(tx, jobid, 'failed', error.errcode))
     return false
   }

@@ -2,6 +2,7 @@ import { createClient } from '@plinth/contract/client'
 import { cancelJob, copyDir, jobInfo, moveDir } from '@plinth/contract/dirs'
 import { usage } from '@plinth/contract/files'
 import { setNamespaceQuota } from '@plinth/contract/namespaces'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
@@ -27,6 +28,15 @@ const info = async (jobid: string) => (await store.ask(jobInfo, { jobid }))[0]
 async function tree() {
   for (const path of ['/A', '/A/B', '/A/B/C', '/A/empty']) await store.mkdir(path)
   for (const path of ['/A/1', '/A/B/2', '/A/B/C/3']) await store.put(path, path.repeat(5_000))
+}
+
+/** Of others; answers how many there were. */
+async function endTransactions(): Promise<number> {
+  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(
+    app.platform.db.query,
+  )
+  return rows.length
 }
 
 describe('the copy of a folder', () => {
@@ -119,6 +129,16 @@ describe('the copy of a folder', () => {
       .poll(() => info(jobid))
       .toMatchObject({ state: 'failed', reason: expect.stringContaining('not enough room') })
     expect(await store.names('/')).toEqual(['Large'])
+  })
+
+  it('goes on when the database has ended its connection meanwhile', async () => {
+    // SQLite has none that could end.
+    if (app.platform.db.engine === 'sqlite') return
+    await addMany(app, store, { files: 5_000, parentid: await store.mkdir('/Large') })
+    const jobid = await start('/Large', '/Copy')
+    await expect.poll(async () => (await info(jobid))?.copied).toBeGreaterThan(0)
+    await expect.poll(endTransactions).toBeGreaterThan(0)
+    await expect.poll(() => info(jobid)).toMatchObject({ state: 'done', copied: 5_000 })
   })
 
   it('goes to the top where its folder was deleted or moved away meanwhile', async () => {

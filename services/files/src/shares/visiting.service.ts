@@ -142,5 +142,5 @@ function sharedObjectOf(
 }
 
 function asDead(error: unknown): never {
-  throw error instanceof Refusal ? new Refusal('SHARE_DEAD') : error
+  throw error instanceof Refusal && error.errcode === 'NOT_FOUND' ? new Refusal('SHARE_DEAD') : error
 }

@@ -104,5 +104,5 @@ export function createZips({ db, jobs, serviceKeys }: Platform, contents: Conten
 
 /** The filestore was deleted in that minute. */
 function asDead(error: unknown): never {
-  throw error instanceof Refusal ? new Refusal('LINK_DEAD') : error
+  throw error instanceof Refusal && error.errcode === 'FILE_TOKEN_OTHER' ? new Refusal('LINK_DEAD') : error
 }
