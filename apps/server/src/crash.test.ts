@@ -53,7 +53,8 @@ async function killDuring(server: OwnProcess, lanes: Lane[], random: Random): Pr
   })
   // What goes wrong is told below, where it is waited for.
   working.catch(() => {})
-  while (done() < enough && !failed) await pause(2)
+  while (done() < enough && !failed && server.isAlive()) await pause(2)
+  if (!server.isAlive()) throw new Error(`The server ended by itself: ${server.output()}`)
   await pause(random.below(LONGEST_MS))
   await server.end('SIGKILL')
   await working
