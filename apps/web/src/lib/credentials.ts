@@ -1,5 +1,6 @@
 import type { Credentials } from '@plinth/contract/login'
 import { useSyncExternalStore } from 'react'
+import { local } from './storage.ts'
 
 const key = 'user-credentials'
 const listeners = new Set<() => void>()
@@ -11,7 +12,7 @@ let ended = false
 
 /** Who is signed in on this browser. The same object until it changes, as useSyncExternalStore asks. */
 export function getCredentials(): Credentials | undefined {
-  const text = localStorage.getItem(key)
+  const text = local.getItem(key)
   if (text !== lastText) {
     const before = last
     lastText = text
@@ -23,7 +24,7 @@ export function getCredentials(): Credentials | undefined {
 
 export function setCredentials(credentials: Credentials): void {
   loggedOut = false
-  localStorage.setItem(key, JSON.stringify(credentials))
+  local.setItem(key, JSON.stringify(credentials))
   publish()
 }
 
@@ -62,7 +63,7 @@ export function subscribeCredentials(listener: () => void): () => void {
 export const useCredentials = () => useSyncExternalStore(subscribeCredentials, getCredentials)
 
 function clear(): void {
-  localStorage.removeItem(key)
+  local.removeItem(key)
   publish()
 }
 

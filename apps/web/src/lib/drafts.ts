@@ -1,35 +1,33 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { getCredentials } from './credentials.ts'
+import { session } from './storage.ts'
 
 const prefix = 'draft:'
 
-/** One's own, so that the next person in this tab does not find it. */
-const keyOf = (form: string) => `${prefix}${getCredentials()?.userid ?? ''}:${form}`
+let userid = ''
+
+/** One's own, so that the next person in this tab does not find it. So is what is written down as the session ends. */
+function keyOf(form: string): string {
+  userid = getCredentials()?.userid ?? userid
+  return `${prefix}${userid}:${form}`
+}
 
 /** What was typed into the form before the user had to sign in again. Never for a form with a password. */
 export function readDraft<T>(form: string): T | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') ?? undefined
+    return JSON.parse(session.getItem(keyOf(form)) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** Answers whether there was room for it. */
-export function keepDraft(form: string, value: unknown): boolean {
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
-}
+export const keepDraft = (form: string, value: unknown) => session.setItem(keyOf(form), JSON.stringify(value))
 
-export const dropDraft = (form: string) => sessionStorage.removeItem(keyOf(form))
+export const dropDraft = (form: string) => session.removeItem(keyOf(form))
 
 export function dropAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of session.keys()) if (key.startsWith(prefix)) session.removeItem(key)
 }
 
 /** One text that is kept in this tab, through closed dialogs and other screens, until it is emptied. */
@@ -37,7 +35,7 @@ export function useDraftText(name: string): [text: string, setText: (text: strin
   const [text, setText] = useState(() => readDraft<string>(name) ?? '')
   const keep = (now: string) => {
     setText(now)
-    if (now) sessionStorage.setItem(keyOf(name), JSON.stringify(now))
+    if (now) keepDraft(name, now)
     else dropDraft(name)
   }
   return [text, keep]
@@ -50,7 +48,7 @@ export function useKeepDraft<T extends FieldValues>(name: string, form: UseFormR
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values, isDirty }) => {
-          if (isDirty) sessionStorage.setItem(keyOf(name), JSON.stringify(values))
+          if (isDirty) keepDraft(name, values)
         },
       }),
     [name, form],

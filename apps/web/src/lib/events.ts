@@ -44,8 +44,10 @@ export function startEvents(token: string): () => void {
     deliver(message)
     channel.postMessage(message)
   }
-  if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => undefined)
-  else void listen(token, stop.signal, deliver)
+  const alone = () => listen(token, stop.signal, deliver)
+  // A browser that keeps nothing for the site may refuse it the locks too.
+  if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, lead).catch(alone)
+  else void alone()
   const unsubscribe = onEvent('session.ended', () => dropToken(token))
   return () => {
     unsubscribe()

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { session } from './storage.ts'
 
 const key = 'plinth-reloaded-for'
 
@@ -10,6 +11,7 @@ export function recoverFromNewRelease(router: AnyRouter): void {
   let reloading = false
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const wanted = router.latestLocation.href
+    // By the browser's own: one that keeps nothing throws here, and does not reload for ever.
     if (sessionStorage.getItem(key) === wanted) {
       // The router would reload once more on its own; this is how it remembers that it did.
       sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
@@ -20,5 +22,5 @@ export function recoverFromNewRelease(router: AnyRouter): void {
       window.location.reload()
     }
   })
-  router.subscribe('onResolved', () => reloading || sessionStorage.removeItem(key))
+  router.subscribe('onResolved', () => reloading || session.removeItem(key))
 }

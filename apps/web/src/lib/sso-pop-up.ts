@@ -1,4 +1,5 @@
 import type { ProviderName } from './sso-providers.ts'
+import { session } from './storage.ts'
 
 /** What the server needs to ask the provider who it was. */
 export interface Arrival {
@@ -90,14 +91,14 @@ const key = (provider: ProviderName) => `sso:${provider}`
 
 function keepSecrets(provider: ProviderName): Secrets {
   const secrets = { state: random(), codeverifier: random(), nonce: random() }
-  sessionStorage.setItem(key(provider), JSON.stringify(secrets))
+  session.setItem(key(provider), JSON.stringify(secrets))
   return secrets
 }
 
 /** They serve for one homecoming. */
 function takeSecrets(provider: ProviderName): Secrets | undefined {
-  const text = sessionStorage.getItem(key(provider))
-  sessionStorage.removeItem(key(provider))
+  const text = session.getItem(key(provider))
+  session.removeItem(key(provider))
   return text ? JSON.parse(text) : undefined
 }
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { profileSearch } from '../features/account/profile-tabs.ts'
+import { ConflictLayer } from '../features/filestore/ConflictLayer.tsx'
 import { receivedInvitesQuery } from '../features/received-invites/queries.ts'
 import { UploadLayer } from '../features/uploads/UploadLayer.tsx'
 import { getCredentials } from '../lib/credentials.ts'
@@ -32,6 +33,7 @@ function SignedIn() {
       <TooltipProvider delayDuration={0}>
         <Frame dialog={dialog} />
         <UploadLayer />
+        <ConflictLayer />
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { local } from '../../lib/storage.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -28,8 +29,7 @@ export function BrowserStorage() {
   const { setTheme } = useTheme()
   const clear = () => {
     setTheme('light')
-    for (const key of Object.keys(localStorage))
-      if (!lasting.some(name => key.startsWith(name))) localStorage.removeItem(key)
+    for (const key of local.keys()) if (!lasting.some(name => key.startsWith(name))) local.removeItem(key)
     setCleared(true)
   }
   return (

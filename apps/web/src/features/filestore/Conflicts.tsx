@@ -1,11 +1,9 @@
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
+import type { Question } from './conflicts.ts'
 import { isFolder } from './items.ts'
-import type { Question } from './use-conflicts.ts'
 
-/** What work under way asks, if it asks something. Whoever closes it stops the whole. */
-export function Conflicts({ question }: { question: Question | undefined }) {
-  if (!question) return null
-  const { item, canReplace, more, answer } = question
+/** What work under way asks. Whoever closes it stops the whole. */
+export function Conflicts({ question: { item, canReplace, more, answer } }: { question: Question }) {
   const lost = isFolder(item)
     ? 'the folder that is there goes to the trash.'
     : 'the file that is there can still be brought back.'

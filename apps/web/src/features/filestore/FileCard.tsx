@@ -11,7 +11,7 @@ import { RenameField } from './RenameField.tsx'
 import { useItemState } from './use-item-state.ts'
 
 export const FileCard = memo(function FileCard({ item }: { item: Item }) {
-  const { store, canWrite, renaming, rename } = useDesk()
+  const { store, canWrite, renaming } = useDesk()
   const { chosen, active, cut, over, drop, id } = useItemState(item)
   const editing = renaming === item.objid
   return (
@@ -35,7 +35,7 @@ export const FileCard = memo(function FileCard({ item }: { item: Item }) {
       </span>
       <span className="flex min-w-0 items-center gap-1 p-2 pl-3">
         {editing ? (
-          <RenameField item={item} onDone={() => rename(undefined)} />
+          <RenameField item={item} />
         ) : (
           <span className="grid min-w-0 flex-1 text-sm">
             <span dir="auto" className="truncate text-left" title={item.objname}>

@@ -90,13 +90,13 @@ export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
 }
 
 function Name({ item }: { item: Item }) {
-  const { store, renaming, rename, canWrite } = useDesk()
+  const { store, renaming, canWrite } = useDesk()
   const picture = <ItemPicture {...{ store, item }} size="small" icon="size-5" className={pictureBox} />
   if (renaming === item.objid) {
     return (
       <>
         {picture}
-        <RenameField item={item} onDone={() => rename(undefined)} />
+        <RenameField item={item} />
       </>
     )
   }

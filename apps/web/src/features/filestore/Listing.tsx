@@ -6,7 +6,6 @@ import type { Store } from '../../lib/file-client.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Conflicts } from './Conflicts.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Details } from './Details.tsx'
 import { type Desk, DeskContext } from './desk.ts'
@@ -22,7 +21,6 @@ import { useWays } from './paths.ts'
 import { useRemembered } from './remembered.ts'
 import { only } from './selection.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { useConflicts } from './use-conflicts.ts'
 import { useNewDesk } from './use-desk.ts'
 import { useDropAnywhere } from './use-drop-anywhere.ts'
 import { useFocusKept } from './use-focus-kept.ts'
@@ -67,7 +65,6 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
   const place = placeOf(wanted, way.data, fsname)
   const { toFolder, narrow } = useWays(store)
   const narrowed = useMemo(() => ({ kind, changed, by }), [kind, changed, by])
-  const conflicts = useConflicts()
   const steps = way.data?.steps ?? nowhere
   const [made, setMade] = useState<string>()
   const { desk, opened, close } = useNewDesk({
@@ -79,7 +76,6 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
       slots: listing.slots ?? nowhere,
       narrowed,
       narrow,
-      ask: conflicts.ask,
       upload: onUpload,
     },
     openFolder: objid => {
@@ -156,7 +152,6 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
             download: item => void download(store, item),
           })
         : null}
-      <Conflicts question={conflicts.question} />
     </DeskContext>
   )
 }

@@ -1,26 +1,37 @@
 import { dirname, filename } from '@plinth/contract/file-fields'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { toast } from '../../ui/toast.ts'
 import { useDesk } from './desk.ts'
 import { type Item, isFolder } from './items.ts'
 import { renameItem } from './renaming.ts'
 
 /** In place of the name. Enter and leaving it save, Escape does not; a refused name stays in it, with the reason below. */
-export function RenameField({ item, onDone }: { item: Item; onDone: () => void }) {
-  const { store } = useDesk()
+export function RenameField({ item }: { item: Item }) {
+  const { store, endRename, typedName } = useDesk()
+  const { objid, objname } = item
+  const typed = typedName.current?.objid === objid ? typedName.current : undefined
   const [problem, setProblem] = useState<string>()
   const ended = useRef(false)
+  const busy = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later stands in the field already.
+  useLayoutEffect(() => begin(field.current, typed?.caret), [])
   const finish = () => {
     ended.current = true
-    onDone()
+    endRename(objid)
   }
   const save = async (text: string, leaving: boolean) => {
-    if (ended.current) return
+    if (ended.current || busy.current) return
     const checked = (isFolder(item) ? dirname : filename).safeParse(text.trim())
-    if (checked.data === item.objname || (leaving && !checked.success)) return finish()
+    if (checked.data === objname || (leaving && !checked.success)) return finish()
+    busy.current = true
     const wrong = checked.success ? await renameItem(store, item, checked.data) : checked.error.issues[0]?.message
-    if (wrong) setProblem(wrong)
-    else finish()
+    busy.current = false
+    if (!wrong) return finish()
+    setProblem(wrong)
+    // Whoever has gone elsewhere does not see it there.
+    if (!field.current) toast.error(`${objname} could not be renamed.`, { description: wrong })
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()
@@ -30,13 +41,16 @@ export function RenameField({ item, onDone }: { item: Item; onDone: () => void }
   return (
     <span className="relative min-w-0 flex-1">
       <input
-        ref={begin}
-        defaultValue={item.objname}
-        aria-label={`New name of ${item.objname}`}
+        ref={field}
+        defaultValue={typed?.text ?? objname}
+        aria-label={`New name of ${objname}`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'rename-problem' : undefined}
         autoComplete="off"
         spellCheck={false}
+        onInput={({ currentTarget: { value, selectionStart } }) => {
+          typedName.current = { objid, text: value, caret: selectionStart ?? value.length }
+        }}
         onKeyDown={press}
         onBlur={event => void save(event.target.value, true)}
         className={cx('control h-8 min-h-0 py-0')}
@@ -59,9 +73,10 @@ export function RenameField({ item, onDone }: { item: Item; onDone: () => void }
 const showWhole = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'nearest' })
 
 /** The ending of a file's name stays unless one wants to change it. */
-function begin(input: HTMLInputElement | null): void {
+function begin(input: HTMLInputElement | null, caret: number | undefined): void {
   if (!input || input === document.activeElement) return
   input.focus()
   const dot = input.value.lastIndexOf('.')
-  input.setSelectionRange(0, dot > 0 ? dot : input.value.length)
+  if (caret !== undefined) input.setSelectionRange(caret, caret)
+  else input.setSelectionRange(0, dot > 0 ? dot : input.value.length)
 }

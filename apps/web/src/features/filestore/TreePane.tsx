@@ -2,13 +2,12 @@ import type { Filestore } from '@plinth/contract/filestores'
 import { may } from '@plinth/contract/permissions'
 import type { Store } from '../../lib/file-client.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
-import { Conflicts } from './Conflicts.tsx'
+import { askConflict } from './conflicts.ts'
 import type { DropDesk } from './dragging.ts'
 import { FolderTree } from './FolderTree.tsx'
 import type { Upload } from './Listing.tsx'
 import { copyItems, moveItems } from './moving.ts'
 import { useWays } from './paths.ts'
-import { useConflicts } from './use-conflicts.ts'
 import type { Wanted } from './use-listing.ts'
 import { useTree } from './use-tree.ts'
 
@@ -40,7 +39,6 @@ export function TreePane(props: TreePaneProps) {
 function Tree({ store, filestore, folderid, view, search, onUpload, onGone }: TreePaneProps & { onGone?: () => void }) {
   const { fsname, level } = filestore
   const { toFolder } = useWays(store)
-  const conflicts = useConflicts()
   const onOpen = (to: string | undefined) => {
     toFolder(to)
     onGone?.()
@@ -48,12 +46,7 @@ function Tree({ store, filestore, folderid, view, search, onUpload, onGone }: Tr
   const tree = useTree({ store, fsname, folderid: view || search ? null : folderid, onOpen })
   const desk: DropDesk = {
     ...{ store, canWrite: may([level], 'file.write'), upload: onUpload },
-    drop: (items, target, copies) => void (copies ? copyItems : moveItems)(store, items, target, conflicts.ask),
+    drop: (items, target, copies) => void (copies ? copyItems : moveItems)(store, items, target, askConflict),
   }
-  return (
-    <>
-      <FolderTree tree={tree} desk={desk} label={`Folders of ${fsname}`} />
-      <Conflicts question={conflicts.question} />
-    </>
-  )
+  return <FolderTree tree={tree} desk={desk} label={`Folders of ${fsname}`} />
 }

@@ -75,11 +75,26 @@ export function changeHere(store: Store, change: (items: Item[]) => Item[]): () 
     predicate: ({ queryKey }: Query) => lists.includes(String(queryKey[2])),
   }
   const before = queryClient.getQueriesData<Listed>(filter)
-  void queryClient.cancelQueries(filter)
-  queryClient.setQueriesData<Listed>(filter, data => data && changed(data, change))
-  return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data)
-  }
+  const after = keepingOutdated(filter, () => {
+    void queryClient.cancelQueries(filter)
+    return new Map(queryClient.setQueriesData<Listed>(filter, data => data && changed(data, change)))
+  })
+  return () =>
+    keepingOutdated(filter, () => {
+      for (const [key, data] of before) {
+        // What was read anew since is what is true.
+        if (queryClient.getQueryData(key) === after.get(key)) queryClient.setQueryData(key, data)
+      }
+    })
+}
+
+/** What is set counts as fresh. Of the lists in which others had changed something before, that is not so. */
+function keepingOutdated<T>(filter: { queryKey: string[]; predicate: (query: Query) => boolean }, work: () => T): T {
+  const isOutdated = ({ state }: Query) => state.isInvalidated || state.fetchStatus === 'fetching'
+  const outdated = new Set(queryClient.getQueryCache().findAll(filter).filter(isOutdated))
+  const done = work()
+  void queryClient.invalidateQueries({ ...filter, predicate: query => outdated.has(query), refetchType: 'none' })
+  return done
 }
 
 type Listed = ItemPages | FolderList | Subfolders

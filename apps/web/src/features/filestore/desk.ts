@@ -1,5 +1,5 @@
 import type { FileLevel } from '@plinth/contract/permissions'
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import type { Narrowed } from './filters.ts'
 import type { Item } from './items.ts'
@@ -24,6 +24,12 @@ export type Opened =
   | { is: 'details'; item: Item }
   | { is: 'person' }
 
+interface TypedName {
+  objid: string
+  text: string
+  caret: number
+}
+
 /** The list that one works at, with all that its rows, bars and menus need. */
 export interface Desk {
   store: Store
@@ -42,7 +48,10 @@ export interface Desk {
   /** Those of the list that are chosen. */
   chosen: readonly Item[]
   renaming: string | undefined
-  rename: (objid: string | undefined) => void
+  /** Where another one is being renamed by now, that goes on. */
+  endRename: (objid: string) => void
+  /** The new name as far as it is typed: its field goes with the row when the list moves, and comes back with it. */
+  typedName: RefObject<TypedName | undefined>
   open: (item: Item) => void
   show: (opened: Opened) => void
   run: (command: Command['do'], items?: readonly Item[]) => void

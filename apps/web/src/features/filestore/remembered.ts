@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { local } from '../../lib/storage.ts'
 
 /** A choice that this browser remembers. */
 export function useRemembered<V extends string>(key: string, known: readonly V[], fallback: V) {
-  const [value, setValue] = useState<V>(() => known.find(one => one === localStorage.getItem(key)) ?? fallback)
+  const [value, setValue] = useState<V>(() => known.find(one => one === local.getItem(key)) ?? fallback)
   const choose = (chosen: V) => {
-    localStorage.setItem(key, chosen)
+    local.setItem(key, chosen)
     setValue(chosen)
   }
   return [value, choose] as const
@@ -13,8 +14,7 @@ export function useRemembered<V extends string>(key: string, known: readonly V[]
 const lastKey = (orgid: string, projectid: string) => `plinth-filestore:${orgid}/${projectid}`
 
 /** The filestore that was open last in a project, on this browser. */
-export const lastFilestore = (orgid: string, projectid: string) =>
-  localStorage.getItem(lastKey(orgid, projectid)) ?? undefined
+export const lastFilestore = (orgid: string, projectid: string) => local.getItem(lastKey(orgid, projectid)) ?? undefined
 
 export const rememberFilestore = (orgid: string, projectid: string, fsid: string) =>
-  localStorage.setItem(lastKey(orgid, projectid), fsid)
+  local.setItem(lastKey(orgid, projectid), fsid)

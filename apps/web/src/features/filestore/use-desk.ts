@@ -1,12 +1,13 @@
 import type { FileLevel } from '@plinth/contract/permissions'
 import { may } from '@plinth/contract/permissions'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { take, takenNow } from './clipboard.ts'
+import { askConflict } from './conflicts.ts'
 import type { Desk, Opened, Place } from './desk.ts'
 import type { Narrowed } from './filters.ts'
 import { type Item, isFolder } from './items.ts'
-import { type AskConflict, copyItems, moveItems, type Target } from './moving.ts'
+import { copyItems, moveItems, type Target } from './moving.ts'
 import { nothingChosen, withoutGone } from './selection.ts'
 import { trashItems } from './trashing.ts'
 import type { Slots } from './use-listing.ts'
@@ -19,7 +20,6 @@ interface Given {
   slots: Slots
   narrowed: Narrowed
   narrow: Desk['narrow']
-  ask: AskConflict
   openFolder: (objid: string) => void
   openFile: (objid: string) => void
   goUp: () => void
@@ -28,9 +28,10 @@ interface Given {
 
 /** Puts the list, what is chosen in it and what can be done together. */
 export function useNewDesk(given: Given) {
-  const { store, level, place, items, slots, narrowed, narrow, ask, openFolder, openFile, goUp, upload } = given
+  const { store, level, place, items, slots, narrowed, narrow, openFolder, openFile, goUp, upload } = given
   const [selected, choose] = useState(nothingChosen)
   const [renaming, rename] = useState<string>()
+  const typedName: Desk['typedName'] = useRef(undefined)
   const [opened, show] = useState<Opened>()
   const order = useMemo(() => items.map(({ objid }) => objid), [items])
   const selection = useMemo(() => withoutGone(selected, order), [selected, order])
@@ -38,12 +39,16 @@ export function useNewDesk(given: Given) {
   const canWrite = may([level], 'file.write')
   const inTrash = place.kind === 'trash'
 
+  const endRename = (objid: string) => {
+    if (typedName.current?.objid === objid) typedName.current = undefined
+    rename(now => (now === objid ? undefined : now))
+  }
   const open = (item: Item) => {
     if (inTrash) show({ is: 'details', item })
     else (isFolder(item) ? openFolder : openFile)(item.objid)
   }
   const drop = (dropped: readonly Item[], target: Target, copies: boolean) =>
-    void (copies ? copyItems : moveItems)(store, dropped, target, ask)
+    void (copies ? copyItems : moveItems)(store, dropped, target, askConflict)
   const paste = () => {
     const taken = takenNow()
     if (!taken || taken.fsid !== store.fsid || place.kind !== 'folder') return
@@ -65,7 +70,7 @@ export function useNewDesk(given: Given) {
   }
   const desk: Desk = {
     ...{ store, level, canWrite, place, items, slots, narrowed, narrow, selection, choose, chosen },
-    ...{ renaming, rename, open, show, run, drop, upload },
+    ...{ renaming, endRename, typedName, open, show, run, drop, upload },
   }
   return { desk, opened, close: () => show(undefined) }
 }

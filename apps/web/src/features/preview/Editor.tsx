@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
+import { dropDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Bar } from './Bar.tsx'
@@ -30,11 +31,14 @@ export function Editor({ edit, read }: { edit: Editable; read: Text }) {
     versionno: begun.versionno,
     snapshot: () => {
       const state = view.current?.state
-      keeping.current?.forget()
       return {
         text: { ...begun.text, text: state?.sliceDoc() ?? begun.text.text },
         isStill: () => state === undefined || view.current?.state.doc.eq(state.doc) === true,
       }
+    },
+    onSafe: () => {
+      keeping.current?.forget()
+      dropDraft(draftName)
     },
   })
   const onChange = ({ state }: EditorView) => {

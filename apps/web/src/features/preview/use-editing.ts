@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@plinth/contract/call'
 import type { fileInfo } from '@plinth/contract/files'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { dropDraft, readDraft } from '../../lib/drafts.ts'
 import type { Store } from '../../lib/file-client.ts'
+import { useAskBeforeUnload } from '../../lib/leaving.ts'
 import { queryClient } from '../../lib/query.ts'
 import type { Draft } from './draft.ts'
 import { sourceOf, textQuery } from './queries.ts'
@@ -60,6 +61,7 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
   const [pinned, pin] = useState(() => newestOf(info))
   /** What is to happen once one has agreed to lose what was changed. */
   const [asking, setAsking] = useState<{ then: () => void }>()
+  // A reload finds the draft again; a closed tab does not.
   useAskBeforeUnload(dirty)
 
   const stop = useCallback(() => {
@@ -104,13 +106,3 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
 
 /** Text beyond it is not edited here; see TextView. */
 export const mostEdited = 2 * 1024 * 1024
-
-/** A reload finds the draft again; a closed tab does not. */
-function useAskBeforeUnload(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
-}

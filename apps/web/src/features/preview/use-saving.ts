@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { dropDraft } from '../../lib/drafts.ts'
 import { toast } from '../../ui/toast.ts'
 import { saveCopy, saveVersion } from './saving.ts'
 import { bytesOf, type Text } from './text.ts'
@@ -13,11 +12,13 @@ interface Given {
   versionno: number
   /** The text at this moment, and whether it is still that one later on. */
   snapshot: () => { text: Text; isStill: () => boolean }
+  /** The server has all of the text: until then the draft is the only one. */
+  onSafe: () => void
 }
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/')) || '/'
 
-export function useSaving(edit: Editable, { versionno, snapshot }: Given) {
+export function useSaving(edit: Editable, { versionno, snapshot, onSafe }: Given) {
   const { store, info } = edit
   const [base, setBase] = useState(versionno)
   const [pending, setPending] = useState(false)
@@ -44,7 +45,7 @@ export function useSaving(edit: Editable, { versionno, snapshot }: Given) {
     setBase(saved.versionno)
     const typedOn = !isStill()
     edit.changed(typedOn)
-    if (!typedOn) dropDraft(edit.draftName)
+    if (!typedOn) onSafe()
     edit.saved({ versionno: saved.versionno, size: saved.fsobject.size }, text)
     toast.success(`Saved as version ${saved.versionno}.`)
   }
@@ -56,6 +57,7 @@ export function useSaving(edit: Editable, { versionno, snapshot }: Given) {
     const [made, error] = await saveCopy(store, folderOf(info.path), info.objname, bytesOf(snapshot().text))
     if (error) return toast.error('The copy could not be saved.', { description: error.msg })
     toast.success(`Saved as ${made.fsobject.objname}.`)
+    onSafe()
     edit.discard()
     edit.onGo(made.fsobject.objid)
   }

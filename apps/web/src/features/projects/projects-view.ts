@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { local } from '../../lib/storage.ts'
 
 export const projectsViews = [
   { value: 'cards', label: 'Cards' },
@@ -11,9 +12,9 @@ const key = 'plinth-projects-view'
 
 /** How the user likes to see projects, on this browser. */
 export function useProjectsView() {
-  const [view, setView] = useState<ProjectsView>(() => (localStorage.getItem(key) === 'table' ? 'table' : 'cards'))
+  const [view, setView] = useState<ProjectsView>(() => (local.getItem(key) === 'table' ? 'table' : 'cards'))
   const choose = (chosen: ProjectsView) => {
-    localStorage.setItem(key, chosen)
+    local.setItem(key, chosen)
     setView(chosen)
   }
   return [view, choose] as const

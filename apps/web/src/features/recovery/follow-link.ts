@@ -1,5 +1,6 @@
 import type { CallError } from '@plinth/contract/errors'
 import { useCallback, useEffect, useState } from 'react'
+import { session } from '../../lib/storage.ts'
 
 /** Answers what went wrong, or null. */
 export type Follow = () => Promise<CallError | null>
@@ -12,12 +13,12 @@ const doneKey = (link: string) => `link-done:${link}`
  * followed share one request, and a success stays a success in this tab.
  */
 function followOnce(link: string, follow: Follow): Promise<CallError | null> {
-  if (sessionStorage.getItem(doneKey(link))) return Promise.resolve(null)
+  if (session.getItem(doneKey(link))) return Promise.resolve(null)
   const underway = running.get(link)
   if (underway) return underway
   const started = follow().then(error => {
     running.delete(link)
-    if (!error) sessionStorage.setItem(doneKey(link), '1')
+    if (!error) session.setItem(doneKey(link), '1')
     return error
   })
   running.set(link, started)

@@ -2,7 +2,9 @@ import type { AccessToken } from '@plinth/contract/access-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { columnsFor } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -51,6 +53,13 @@ const columns = column.columns([
 
 export function TokensContent() {
   const list = useQuery(accessTokensQuery)
+  // Not with its button: that goes when the list turns out to be empty, or is no longer, and would take the token along.
+  const [creating, setCreating] = useState(false)
+  const create = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      Create token
+    </Button>
+  )
   return (
     <Section
       title="Access tokens"
@@ -63,7 +72,7 @@ export function TokensContent() {
           shows what they can do with one.
         </>
       }
-      action={list.data?.length ? <CreateTokenDialog /> : null}
+      action={list.data?.length ? create : null}
     >
       {list.error && !list.data ? (
         <LoadFailed title="Your access tokens could not be loaded" list={list} />
@@ -74,12 +83,13 @@ export function TokensContent() {
           data={list.data}
           getRowId={token => token.tokenid}
           empty={
-            <EmptyState icon={<KeyRound />} action={<CreateTokenDialog />}>
+            <EmptyState icon={<KeyRound />} action={create}>
               You have no access tokens yet.
             </EmptyState>
           }
         />
       )}
+      {creating ? <CreateTokenDialog onClose={() => setCreating(false)} /> : null}
     </Section>
   )
 }

@@ -1,29 +1,38 @@
 import { CircleAlert, CircleCheck, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
+import { useAskBeforeUnload } from '../../lib/leaving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import type { Held } from './queries.ts'
 import { createSender, type Sender, type Sending, useSending } from './sending.ts'
 
-/** Folders are left out: they cannot be read as a file. */
-const filesIn = ({ items }: DataTransfer) =>
-  Array.from(items).flatMap(item => {
-    const file = item.webkitGetAsEntry()?.isFile ? item.getAsFile() : null
-    return file ? [file] : []
-  })
+/** Folders are left out, by name: they cannot be read as a file. */
+function contentOf({ items }: DataTransfer): { files: File[]; folders: string[] } {
+  const entries = Array.from(items, item => ({ item, entry: item.webkitGetAsEntry() }))
+  return {
+    files: entries.flatMap(({ item, entry }) => (entry?.isFile && item.getAsFile()) || []),
+    folders: entries.flatMap(({ entry }) => (entry?.isDirectory ? entry.name : [])),
+  }
+}
 
 export function UploadBox({ held, folder }: { held: Held; folder: string }) {
   const [sender] = useState(() => createSender(held))
   const sending = useSending(sender)
   const [over, setOver] = useState(false)
+  const [leftOut, setLeftOut] = useState<string[]>([])
   const input = useRef<HTMLInputElement>(null)
   const done = sending.filter(({ state }) => state === 'done').length
+  const underWay = sending.some(({ state }) => state === 'waiting' || state === 'sending')
+  useAskBeforeUnload(underWay)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    sender.add(filesIn(event.dataTransfer))
+    const { files, folders } = contentOf(event.dataTransfer)
+    setLeftOut(folders)
+    sender.add(files)
   }
   return (
     <section className="mx-auto grid w-full max-w-lg gap-4">
@@ -56,11 +65,19 @@ export function UploadBox({ held, folder }: { held: Held; folder: string }) {
           hidden
           aria-label="Files to send"
           onChange={event => {
+            setLeftOut([])
             sender.add(Array.from(event.target.files ?? []))
             event.target.value = ''
           }}
         />
       </div>
+      {leftOut.length > 0 ? (
+        <Notice tone="warning" role="alert">
+          {leftOut.length === 1
+            ? `${leftOut[0]} was left out: a folder cannot be sent. Choose its files.`
+            : `${leftOut.join(', ')} were left out: folders cannot be sent. Choose their files.`}
+        </Notice>
+      ) : null}
       <p role="status" className="text-center text-muted text-sm empty:hidden">
         {sending.length > 0 ? `${done} of ${sending.length} sent` : ''}
       </p>

@@ -19,10 +19,12 @@ export function createSender(held: Held) {
   let busy = false
   const listeners = new Set<() => void>()
 
-  function change(id: number, change: Partial<Sending>): void {
-    all = all.map(one => (one.id === id ? { ...one, ...change } : one))
+  function set(next: readonly Sending[]): void {
+    all = next
     for (const listener of listeners) listener()
   }
+  const change = (id: number, change: Partial<Sending>) =>
+    set(all.map(one => (one.id === id ? { ...one, ...change } : one)))
 
   async function work(): Promise<void> {
     if (busy) return
@@ -43,7 +45,7 @@ export function createSender(held: Held) {
     now: () => all,
     add(files: readonly File[]) {
       const from = all.length
-      all = [...all, ...files.map((file, at) => ({ id: from + at, file, state: 'waiting' as const, sent: 0 }))]
+      set([...all, ...files.map((file, at) => ({ id: from + at, file, state: 'waiting' as const, sent: 0 }))])
       void work()
     },
     again(id: number) {

@@ -2,13 +2,14 @@ import { revokeShare, type Share } from '@plinth/contract/shares'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerFile, type Store } from '../../lib/file-client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sharesQuery } from './queries.ts'
 
 export function ShareList({ store, objectid }: { store: Store; objectid: string }) {
   const query = sharesQuery(store, objectid)
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: ({ shareid }: Share) => answerFile(store, revokeShare, { shareid }),
@@ -16,6 +17,17 @@ export function ShareList({ store, objectid }: { store: Store; objectid: string 
     onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
   })
   const shares = data?.pages.flatMap(page => page.shares) ?? []
+  // None and unknown are not the same: whoever looks for a link to revoke it must not take one for the other.
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="The links there are could not be loaded"
+        message={error.msg}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
   if (shares.length === 0) return null
   return (
     <section aria-label="Links" className="mt-8 grid gap-2">

@@ -1,5 +1,6 @@
 import { ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useState } from 'react'
+import { local } from '../../lib/storage.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -12,12 +13,12 @@ const key = 'plinth-sidebar'
  * so that the page beside it does not jump.
  */
 export function Sidebar({ nav }: { nav: { label: string; entries: readonly NavEntry[] } | undefined }) {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(key) === 'collapsed')
+  const [collapsed, setCollapsed] = useState(() => local.getItem(key) === 'collapsed')
   const Icon = collapsed ? ChevronsRight : ChevronsLeft
   const word = collapsed ? 'Expand' : 'Collapse'
 
   function toggle(): void {
-    localStorage.setItem(key, collapsed ? 'expanded' : 'collapsed')
+    local.setItem(key, collapsed ? 'expanded' : 'collapsed')
     setCollapsed(!collapsed)
   }
 

@@ -7,7 +7,8 @@ interface WithHandle {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>
 }
 
-type Taken = Promise<FileSystemHandle | null> | FileSystemEntry | File | null
+type Other = FileSystemEntry | File | null
+type Taken = Promise<FileSystemHandle | Other> | Other
 
 /** So many are handed on together: the first begin while the rest is still looked for. */
 const together = 100
@@ -26,7 +27,7 @@ export function take(source: UploadSource): () => AsyncGenerator<Found[]> {
 function takeItem(item: DataTransferItem & WithHandle): Taken {
   const other = item.webkitGetAsEntry() ?? item.getAsFile()
   const handle = item.getAsFileSystemHandle?.()
-  return handle ? handle.catch(() => null).then(found => found ?? null) : other
+  return handle ? handle.catch(() => null).then(found => found ?? other) : other
 }
 
 async function* chosen(files: readonly File[]): AsyncGenerator<Found> {
@@ -43,15 +44,26 @@ async function* dropped(taken: readonly Taken[]): AsyncGenerator<Found> {
 }
 
 async function* byHandle(handle: FileSystemHandle, path: string, root: FileSystemHandle): AsyncGenerator<Found> {
-  if (isFile(handle)) return yield { path, file: await handle.getFile(), handle: root }
+  if (isFile(handle)) return yield { path, ...(await readOrNot(handle.getFile())), handle: root }
   if (!isDirectory(handle)) return
   let empty = true
-  for await (const child of handle.values()) {
-    empty = false
-    yield* byHandle(child, `${path}/${child.name}`, root)
+  try {
+    for await (const child of handle.values()) {
+      empty = false
+      yield* byHandle(child, `${path}/${child.name}`, root)
+    }
+  } catch {
+    return yield { path, unreadable: true }
   }
   if (empty) yield { path }
 }
+
+/** One that the system keeps from the browser, or that has gone meanwhile, must not take along those behind it. */
+const readOrNot = (file: Promise<File>): Promise<Pick<Found, 'file' | 'unreadable'>> =>
+  file.then(
+    read => ({ file: read }),
+    () => ({ unreadable: true }),
+  )
 
 const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file'
 const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === 'directory'
@@ -59,13 +71,14 @@ const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHan
 async function* byEntry(entry: FileSystemEntry): AsyncGenerator<Found> {
   // The path begins with a slash, at what was dropped.
   const path = entry.fullPath.slice(1)
-  if (isFileEntry(entry)) return yield { path, file: await new Promise<File>((...done) => entry.file(...done)) }
+  if (isFileEntry(entry)) return yield { path, ...(await readOrNot(new Promise((...done) => entry.file(...done)))) }
   if (!isFolderEntry(entry)) return
   const reader = entry.createReader()
   let empty = true
   // It hands out a hundred at a time, and none at the end.
   for (;;) {
-    const children = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done))
+    const children = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done)).catch(() => null)
+    if (!children) return yield { path, unreadable: true }
     if (children.length === 0) break
     empty = false
     for (const child of children) yield* byEntry(child)

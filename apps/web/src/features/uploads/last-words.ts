@@ -1,3 +1,4 @@
+import { local } from '../../lib/storage.ts'
 import { tabid } from './tabs.ts'
 import type { Upload } from './upload.ts'
 
@@ -15,24 +16,21 @@ export interface LastWords {
 }
 
 export function sayLast({ gone, changed }: LastWords): void {
-  try {
-    if (gone.length === 0 && changed.length === 0) localStorage.removeItem(prefix + tabid)
-    else localStorage.setItem(prefix + tabid, JSON.stringify({ gone, changed: changed.slice(0, most) }))
-  } catch {
-    // No room. The next page asks about some that are there already.
-  }
+  if (gone.length === 0 && changed.length === 0) local.removeItem(prefix + tabid)
+  // Without room for it, the next page asks about some that are there already.
+  else local.setItem(prefix + tabid, JSON.stringify({ gone, changed: changed.slice(0, most) }))
 }
 
 /** Of pages that have ended. `forget` once they are written down. */
 export function lastWords(isOver: (tabid: string) => boolean): LastWords & { forget: () => void } {
-  const keys = Object.keys(localStorage).filter(key => key.startsWith(prefix))
+  const keys = local.keys().filter(key => key.startsWith(prefix))
   const ended = keys.filter(key => key !== prefix + tabid && isOver(key.slice(prefix.length)))
-  const words = ended.map((key): LastWords => JSON.parse(localStorage.getItem(key) ?? '{"gone":[],"changed":[]}'))
+  const words = ended.map((key): LastWords => JSON.parse(local.getItem(key) ?? '{"gone":[],"changed":[]}'))
   return {
     gone: words.flatMap(({ gone }) => gone),
     changed: words.flatMap(({ changed }) => changed),
     forget: () => {
-      for (const key of ended) localStorage.removeItem(key)
+      for (const key of ended) local.removeItem(key)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { session } from '../../lib/storage.ts'
+
 const prefix = 'plinth-uploads-tab:'
 const sessionKey = 'plinth-uploads-tab'
 
@@ -38,8 +40,8 @@ export function whenEnded(tabids: readonly string[], then: () => void): void {
  */
 export async function takeOver(work: (isOver: (tabid: string) => boolean) => Promise<void>): Promise<void> {
   await holdTab()
-  before ??= sessionStorage.getItem(sessionKey)
-  sessionStorage.setItem(sessionKey, tabid)
+  before ??= session.getItem(sessionKey)
+  session.setItem(sessionKey, tabid)
   if (!navigator.locks) return work(id => id === before || id === tabid)
   await navigator.locks.request('plinth-uploads', async () => {
     const { held = [] } = await navigator.locks.query()

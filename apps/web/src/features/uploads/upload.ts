@@ -60,6 +60,8 @@ export const travelsWithOthers = ({ isFolder, size, address }: Pick<Upload, 'isF
 export interface Found {
   path: string
   file?: File
+  /** It is there, and the browser cannot read it. */
+  unreadable?: true
   /** What the browser can find it by after the page was loaded anew: its own handle, or that of the folder dropped. */
   handle?: FileSystemHandle
 }

@@ -10,12 +10,14 @@ import { createQueue } from './queue.ts'
 import { askToRead, matching, reread } from './rereading.ts'
 import { tabid, takeOver, whenEnded } from './tabs.ts'
 import { fileChanged } from './tus.ts'
-import { type Found, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
+import { type Failure, type Found, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
 import { createView } from './view.ts'
 
 /** Smaller ones survive a reload as a copy, unless there are very many: copying those costs as much as sending them. */
 const smallFile = 1_000_000
 const manyFiles = 200
+
+const unread: Failure = { errcode: 'CLIENT_ERROR', msg: 'It could not be read on this computer.' }
 
 const holding = createHolding()
 const view = createView(() => ({ all: queue.all(), asking: queue.asking() }))
@@ -33,7 +35,8 @@ export const queue = createQueue({
   onChange: (changed, how) => {
     view.draw(how === 'asked' ? 'now' : 'soon')
     // How far one is, the server knows best; so only what it is found by is written down.
-    if (how !== 'moved') holding.note(changed)
+    // What could not be read is not waited for after a reload either: nothing is known by which it could be found.
+    if (how !== 'moved') holding.note(changed.filter(({ error }) => error !== unread))
   },
   onLanded: tellLanded,
   onDropped: dropped => {
@@ -67,13 +70,14 @@ function newUpload(
   { store, folderid }: Target,
   batch: { batchid: string; number: number; many: boolean },
 ) {
-  const { path, file, handle, size, modifiedat } = found
+  const { path, file, unreadable, handle, size, modifiedat } = found
   const { batchid, number, many } = batch
   const id = `${batchid}-${number}`
   holding.hold(id, { file, handle, copied: size <= smallFile && !many })
   const upload: Upload = {
-    ...{ id, batchid, tabid, userid: user ?? '', store, folderid, path, isFolder: !file, size },
+    ...{ id, batchid, tabid, userid: user ?? '', store, folderid, path, isFolder: !file && !unreadable, size },
     ...{ modifiedat, state: 'waiting', sent: 0, conflict: 'refuse' },
+    ...(unreadable ? { state: 'failed', error: unread } : {}),
   }
   return upload
 }

@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { local } from '../../lib/storage.ts'
 
 /** What the database of uploads is called, and the mark that says that there is something in it. */
 export const keptName = 'plinth-uploads'
 
 /** Uploads outlive their page, so the next one looks for them. Who never uploads loads nothing of it. */
-let wanted = typeof localStorage !== 'undefined' && localStorage.getItem(keptName) !== null
+let wanted = local.getItem(keptName) !== null
 const listeners = new Set<() => void>()
 
 export function setKept(kept: boolean): void {
   // Every write is told to all tabs; a look costs nothing.
-  if (kept === (localStorage.getItem(keptName) !== null)) return
-  if (kept) localStorage.setItem(keptName, '1')
-  else localStorage.removeItem(keptName)
+  if (kept === (local.getItem(keptName) !== null)) return
+  if (kept) local.setItem(keptName, '1')
+  else local.removeItem(keptName)
 }
 
 export function want(): void {
