@@ -36,9 +36,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // A hang is caught all the same; a busy machine is not a failure.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { interval: 2, timeout: 20_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { interval: 2, timeout: 60_000 } },
     projects: [
       {
         test: {
@@ -77,8 +77,8 @@ export default defineConfig({
           exclude: [...notOnSeveralNodes, ...engineFree, ...elsewhere],
           provide: { nodes: 3, bytesInS3: true },
           // More than one node has to start, and the first of all waits for the S3 server.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           globalSetup: ['./tools/src/postgres.setup.ts', s3OnDemand, litmusOnDemand],
         },
       },

@@ -133,6 +133,8 @@ test('deleted with Undo, restored, and gone for good', async ({ page, request })
   await line(page, 'a.txt').click()
   await list(page).focus()
   await page.keyboard.press('Delete')
+  // It stays while the mouse is over it.
+  await toast(page, 'Moved a.txt to the trash.').hover()
   await expect(line(page, 'a.txt')).toBeHidden()
   await toast(page, 'Moved a.txt to the trash.').getByRole('button', { name: 'Undo' }).click()
   await expect(line(page, 'a.txt')).toBeVisible()

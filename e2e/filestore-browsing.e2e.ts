@@ -12,7 +12,7 @@ import {
   tree,
 } from './filestore-desk.ts'
 import { fileScript, line, storeAt } from './filestores.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
 
 test('a link leads into a folder; back, forward and the breadcrumbs lead on', async ({ page, request }) => {
   const { open, script, owner, store } = await scene(request, page)
@@ -108,7 +108,7 @@ test('on a phone, rows become lines with a menu of their own', async ({ page, re
   await page.setViewportSize({ width: 360, height: 740 })
   await open()
   await expect(line(page, 'note.txt')).toContainText('8 bytes')
-  expect(await page.locator('html').evaluate(html => html.scrollWidth)).toBe(360)
+  await expectWidth(page)
   await expectAccessible(page)
   await button(page, 'Sort').click()
   await page.getByRole('menuitemradio', { name: 'Descending' }).click()
@@ -124,7 +124,7 @@ test('on a phone, rows become lines with a menu of their own', async ({ page, re
   await page.keyboard.press('Enter')
   await expect(line(page, 'letter.txt')).toBeVisible()
   await line(page, 'letter.txt').click()
-  expect(await page.locator('html').evaluate(html => html.scrollWidth)).toBe(360)
+  await expectWidth(page)
   await button(page, 'Delete').click()
   await expect(line(page, 'letter.txt')).toBeHidden()
 })
@@ -194,6 +194,7 @@ test('sorted by who changed them; a filter stands in the address, for a folder a
   await expect(page.getByRole('row')).toHaveText([/Name/, /photo.png/])
   await button(page, 'Filter').click()
   await page.getByRole('menuitemradio', { name: 'Documents' }).click()
+  await expect(button(page, 'Remove the filter Documents')).toBeVisible()
   await button(page, 'Filter').click()
   await page.getByRole('menuitemradio', { name: 'Today' }).click()
   await expect(page.getByRole('row')).toHaveText([/Name/, /plan.txt/, /report.pdf/, /tide.txt/])

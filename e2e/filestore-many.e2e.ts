@@ -72,8 +72,10 @@ test('100,000 files: to the end at once, in any order, one kind of them, and a c
     await list(page).focus()
     await page.keyboard.press('End')
     await expect(chosen(page)).toHaveCount(1)
-    const [last, uploads] = [await chosen(page).boundingBox(), await panel(page).boundingBox()]
-    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(uploads?.y ?? 0)
+    await expect(async () => {
+      const [last, uploads] = [await chosen(page).boundingBox(), await panel(page).boundingBox()]
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(uploads?.y ?? 0)
+    }).toPass({ timeout: 20_000 })
 
     await page.goto(storeAt(store))
     await line(page, 'Many').click()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { button, crumbs, list, scene, toast, upload } from './filestore-desk.ts'
+import type { Page } from '@playwright/test'
+import { button, crumbs, dialog, field, list, scene, toast, upload } from './filestore-desk.ts'
 import { line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { api, browserOf } from './orgs.ts'
@@ -87,4 +88,110 @@ test('what fails says why, and offers another try', async ({ page, request }) =>
     ...{ orgid: store.orgid, projectid: store.projectid, fsid: store.fsid },
   })
   await expect(page.getByText('This filestore is not here.')).toBeVisible()
+})
+
+/** Holds a call back until it is let go. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  const letGo = Promise.withResolvers<void>()
+  await page.route(path, async route => {
+    await letGo.promise
+    await route.continue()
+  })
+  return letGo.resolve
+}
+
+test('a question about a taken name finds whoever has walked on meanwhile', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['Plans', 'Other']) await script.folder('/', name)
+  await script.file('/', 'a.txt', 'new')
+  await script.file('/Plans', 'a.txt', 'old one')
+  const letGo = await holdBack(page, '**/file/move')
+  await open()
+  await line(page, 'a.txt').getByText('a.txt', { exact: true }).dragTo(line(page, 'Plans'))
+  await line(page, 'Other').dblclick()
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  letGo()
+  await expect(dialog(page)).toContainText('There is something called a.txt already.')
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Archive/)
+  await expect(dialog(page)).toContainText('There is something called a.txt already.')
+  await page.getByRole('link', { name: 'Overview', includeHidden: true }).dispatchEvent('click')
+  await expect(page).toHaveTitle(/^Overview/)
+  await button(page, 'Keep both').click()
+  await expect(toast(page, 'Moved a.txt to Plans.')).toBeVisible()
+  expect((await script.names('/Plans')).sort()).toEqual(['a (2).txt', 'a.txt'])
+})
+
+test('what others did in another folder is seen there, whatever one did here meanwhile', async ({ page, request }) => {
+  const { open, script, owner } = await scene(request, page)
+  const plans = await script.folder('/', 'Plans')
+  await script.file('/', 'old.txt', 'old')
+  await open(owner, plans)
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  await crumbs(page).getByRole('link', { name: 'Archive' }).click()
+  await expect(page.getByText('3 bytes used')).toBeVisible()
+  await script.file('/Plans', 'new.txt', 'newer')
+  await expect(page.getByText('8 bytes used')).toBeVisible()
+  await line(page, 'old.txt').click()
+  await button(page, 'Delete').click()
+  await expect(toast(page, 'Moved old.txt to the trash.')).toBeVisible()
+  await line(page, 'Plans').dblclick()
+  await expect(line(page, 'new.txt')).toBeVisible()
+})
+
+test('a name that is being typed stays while others change the list', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  await script.file('/', 'm.txt', 'mine')
+  await open()
+  await line(page, 'm.txt').click()
+  await list(page).focus()
+  await page.keyboard.press('F2')
+  await expect(field(page, 'New name of m.txt')).toBeFocused()
+  await page.keyboard.type('half a na')
+  await script.file('/', 'a.txt', 'theirs')
+  await expect(line(page, 'a.txt')).toBeVisible()
+  await expect(field(page, 'New name of m.txt')).toBeFocused()
+  await page.keyboard.type('me')
+  await page.keyboard.press('Enter')
+  await expect(line(page, 'half a name.txt')).toBeVisible()
+  expect(await script.names('/')).toEqual(['a.txt', 'half a name.txt'])
+})
+
+test('a name that is refused after one has left says so', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  for (const name of ['m.txt', 'taken.txt']) await script.file('/', name)
+  const letGo = await holdBack(page, '**/file/rename')
+  await open()
+  await line(page, 'm.txt').click()
+  await list(page).focus()
+  await page.keyboard.press('F2')
+  await expect(field(page, 'New name of m.txt')).toBeFocused()
+  await page.keyboard.type('taken')
+  await line(page, 'Plans').dblclick()
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  letGo()
+  await expect(toast(page, 'm.txt could not be renamed.')).toContainText('name')
+  expect(await script.names('/')).toEqual(['Plans', 'm.txt', 'taken.txt'])
+})
+
+test('the answer to one new name leaves alone the next one that is typed', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt']) await script.file('/', name)
+  const letGo = await holdBack(page, '**/file/rename')
+  await open()
+  await line(page, 'a.txt').click()
+  await list(page).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('first')
+  await line(page, 'b.txt').click()
+  await list(page).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('second')
+  letGo()
+  await expect(line(page, 'first.txt')).toBeVisible()
+  await expect(field(page, 'New name of b.txt')).toHaveValue('second.txt')
+  await page.keyboard.press('Enter')
+  await expect(line(page, 'second.txt')).toBeVisible()
+  expect(await script.names('/')).toEqual(['first.txt', 'second.txt'])
 })

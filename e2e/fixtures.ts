@@ -59,8 +59,26 @@ export async function expectAccessible(page: Page): Promise<void> {
       // The theme changes colours and nothing else, so the second look is at colours alone.
       const { violations } = await (dark ? axe.withRules('color-contrast') : axe).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
-    }).toPass({ timeout: 40_000 })
+    }).toPass({ timeout: 120_000 })
   }
+}
+
+/** It fits: nothing has to be scrolled sideways. */
+export async function expectWidth(page: Page, width = 360): Promise<void> {
+  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width)
+}
+
+/**
+ * Presses a button that says that it has copied, for two seconds. The page itself looks for that, in every frame: whoever asks it
+ * from outside may be too late.
+ */
+export async function expectCopied(page: Page, press: () => Promise<void>): Promise<void> {
+  const said = page.evaluate(`new Promise(resolve => {
+    const look = () => document.querySelector('button[aria-label="Copied"]') ? resolve() : requestAnimationFrame(look)
+    look()
+  })`)
+  await press()
+  await said
 }
 
 /** Each test comes from an address of its own (the server trusts a local proxy's word), and no script error goes unseen. */

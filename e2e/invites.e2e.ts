@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, somebody, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, somebody, test } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
 import { type Account, account, api, browserOf, enter, invite, inviteByMail, join, orgOf, verified } from './orgs.ts'
 
@@ -26,7 +26,7 @@ async function signIn(page: Page, { userid, password }: Account): Promise<void> 
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.setViewportSize(phone)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+  await expectWidth(page, phone.width)
 }
 
 test.describe('an invite to somebody with an account', () => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectCopied, test } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
 import { api, enter, orgOf, verified } from './orgs.ts'
 import {
@@ -75,8 +75,7 @@ test('a pending invite is sent again, copied and cancelled, and stands in the hi
   await expect(toast(page, 'Email Sent succesfully')).toBeVisible()
   const after = await linkInMail(request, ana, inviteMail, 2)
   expect(after).not.toBe(before)
-  await button(page, `Copy the invite link for ${ana}`).click()
-  await expect(button(page, 'Copied')).toBeVisible()
+  await expectCopied(page, () => button(page, `Copy the invite link for ${ana}`).click())
   await expect.poll(() => copied(page)).toContain('/auth/verify-invite?token=')
 
   await button(page, `Cancel the invite to ${ana}`).click()
@@ -126,6 +125,7 @@ test('an admin invites from the switcher and the palette, up to their own role',
 
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search or jump to').fill('invite people')
+  await expect(page.getByRole('option', { name: 'Invite people' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: 'Invite people' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { filestoreOf, storeAt } from './filestores.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
 import { account, enter, orgOf } from './orgs.ts'
 import { projectOf } from './projects.ts'
 
@@ -42,7 +42,7 @@ test('on a phone the menu is a drawer', async ({ page }) => {
   await page.getByRole('button', { name: /menu/i }).click()
   await drawer.getByRole('link', { name: 'Pricing' }).click()
   await expect(page.locator('#pricing')).toBeInViewport()
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectWidth(page)
 })
 
 for (const path of ['/about', '/api/docs', '/nothing/here', '/unauthorized']) {
@@ -51,7 +51,7 @@ for (const path of ['/about', '/api/docs', '/nothing/here', '/unauthorized']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await expectWidth(page)
   })
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectCopied, expectWidth, test } from './fixtures.ts'
 import { account, api, browserOf, enter, join, orgOf, verified } from './orgs.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
@@ -63,8 +63,7 @@ test.describe('the settings of an organisation', () => {
     await description(page).fill('Trades in everything.')
     await page.getByRole('button', { name: 'Update the description' }).click()
     await expect(toast(page, 'Description updated.')).toBeVisible()
-    await page.getByRole('button', { name: 'Copy the url' }).click()
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await expectCopied(page, () => page.getByRole('button', { name: 'Copy the url' }).click())
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${new URL(page.url()).origin}/org/${orgid}`)
     await expect(page.getByLabel('Url')).not.toBeEditable()
     await expect(page.getByRole('button', { name: 'Copy the url' })).toBeVisible()
@@ -83,7 +82,7 @@ test.describe('the settings of an organisation', () => {
     await expect(page.getByRole('button', { name: /Update/ })).toBeHidden()
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await expectWidth(page)
   })
 })
 
@@ -98,12 +97,14 @@ test.describe('the owner of an organisation', () => {
     const sure = page.getByRole('alertdialog', { name: 'Are you sure ?' })
     await expect(sure.getByRole('button', { name: 'Delete Organization' })).toBeDisabled()
     await sure.getByRole('textbox').fill(northwind.orgid)
+    // Looked for from before it can come: a toast does not wait until the other page was looked at.
+    const told = expect(toast(theirs, 'You no longer belong to Northwind.')).toBeVisible({ timeout: 60_000 })
     await sure.getByRole('button', { name: 'Delete Organization' }).click()
-    await expect(page).toHaveURL('/org')
     const deleted = toast(page, `${northwind.orgid} is deleted.`)
     // It stays as long as the pointer rests on it.
     await deleted.hover()
-    await expect(theirs.getByText('You no longer belong to Northwind.')).toBeVisible()
+    await expect(page).toHaveURL('/org')
+    await told
     await deleted.getByRole('button', { name: 'Undo' }).click()
     await expect(page).toHaveURL(`/org/${northwind.orgid}/projects`)
     // Until then the lists are still being fetched; what is deleted meanwhile would show for a moment.
@@ -175,6 +176,6 @@ test.describe('the owner of an organisation', () => {
     expect(file.suggestedFilename()).toBe(`${northwind.orgid}-audit.csv`)
     expect(await readFile(await file.path(), 'utf8')).toContain(`"${owner.userid}","invite.send","${jon.userid}"`)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await expectWidth(page)
   })
 })

@@ -36,8 +36,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A hang is caught all the same; a busy machine is not a failure.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}`,

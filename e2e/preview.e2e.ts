@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
-import { expect, expectAccessible, otherBrowser, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, otherBrowser, test } from './fixtures.ts'
 import { pdf, png, wav } from './made-files.ts'
 import { type Account, browserOf, enter } from './orgs.ts'
 import { newTeam, refuse } from './projects.ts'
@@ -245,6 +245,46 @@ test('a text is edited and saved as a version; what was not saved outlives a rel
   await expect(page.getByRole('complementary').getByText('Version 2')).toBeVisible()
 })
 
+test('a text that could not be saved is found again', async ({ page, request }) => {
+  const { script, at, owner } = await scene(request, page)
+  const fileid = await script.file('/', 'note.txt', 'first ')
+  await refuse(page, '**/file/version/add')
+  await enter(page, owner, at(fileid))
+  await button(page, 'Edit').click()
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('and pasted')
+  await page.keyboard.press('Control+S')
+  await expect(toast(page, 'note.txt could not be saved.')).toBeVisible()
+  await page.reload()
+  await expect(editor(page)).toContainText('first and pasted')
+  await page.unroute('**/file/version/add')
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Saved as version 2.')).toBeVisible()
+  expect(String(await script.read('/note.txt'))).toBe('first and pasted')
+  await page.reload()
+  await expect(button(page, 'Edit')).toBeVisible()
+})
+
+test('what was typed just before the session ended is there after signing in again', async ({ page, request }) => {
+  const { script, at, owner } = await scene(request, page)
+  const fileid = await script.file('/', 'note.txt', 'first ')
+  await enter(page, owner, at(fileid))
+  await button(page, 'Edit').click()
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('and last')
+  // As another tab does that signs out.
+  await page.evaluate(`
+    localStorage.removeItem('user-credentials')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user-credentials' }))
+  `)
+  await page.getByLabel('User id or e-mail').fill(owner.userid)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await button(page, 'Sign in').click()
+  await expect(editor(page)).toContainText('first and last')
+})
+
 test('whoever saves second is asked, and nothing is overwritten', async ({ page, request }) => {
   const { script, at, owner } = await scene(request, page)
   const fileid = await script.file('/', 'note.txt', 'first')
@@ -324,11 +364,13 @@ test('from a search and on a small screen; what fails can be tried again', async
   await page.setViewportSize({ width: 360, height: 700 })
   await open()
   await page.getByRole('searchbox').fill('note')
+  // The address changes before the screen does, and the folder has a line of that name too.
+  await expect(page.getByRole('heading', { name: 'Results for “note”' })).toBeVisible()
   await expect(page).toHaveURL(/q=note/)
   await line(page, 'note 00.txt').click()
   await page.keyboard.press('Enter')
   await expect(viewer(page, 'note 00.txt')).toContainText('text 0')
-  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 360)
+  await expectWidth(page)
   // Over the end of the first page of what was found.
   for (let n = 1; n < 54; n++) {
     await page.keyboard.press('ArrowRight')

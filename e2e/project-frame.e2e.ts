@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
 import { type Account, account, api, browserOf, enter, join, orgOf, verified } from './orgs.ts'
 import { newTeam, projectOf } from './projects.ts'
 
@@ -79,7 +79,7 @@ test.describe('the frame of a project', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await enter(page, owner, `/org/${org.orgid}/project/w${'w'.repeat(49)}/sheets`)
     await expect(heading(page, 'Sheets')).toBeVisible()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await expectWidth(page)
     for (const one of [page.getByRole('combobox'), page.getByRole('button', { name: /^Asset type/ })])
       for (const found of await one.all()) expect((await found.boundingBox())?.width).toBeGreaterThanOrEqual(24)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -126,6 +126,7 @@ test.describe('the palette', () => {
     await palette(page).fill('boss')
     await expect(page.getByText('Nothing matches.')).toBeVisible()
     await palette(page).fill('create project')
+    await expect(page.getByRole('option', { name: 'Create a new project' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Create a new project' })).toBeVisible()
     await page.keyboard.press('Escape')

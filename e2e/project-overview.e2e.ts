@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
 import { account, api, browserOf, enter, orgOf } from './orgs.ts'
 import { newTeam, type Project, projectOf, refuse } from './projects.ts'
 
@@ -30,7 +30,7 @@ test('a new project shows what is true of it, and that is little', async ({ page
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.locator('html').evaluate(html => html.scrollWidth)).toBe(360)
+  await expectWidth(page)
   await expectAccessible(page)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectCopied, expectWidth, test } from './fixtures.ts'
 import { api, browserOf, enter } from './orgs.ts'
 import { addToProject, memberOf, newTeam, type Project, refuse } from './projects.ts'
 
@@ -56,8 +56,7 @@ test.describe('the general settings of a project', () => {
     await expect(toast(page, 'Description updated.')).toBeVisible()
     await expect(description(theirs)).toHaveValue('Five stations, measured twice.')
 
-    await button(page, 'Copy the project id').click()
-    await expect(button(page, 'Copied')).toBeVisible()
+    await expectCopied(page, () => button(page, 'Copy the project id').click())
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('fieldwork')
     await page.reload()
     await expect(name(page)).toHaveValue('Harbour survey')
@@ -98,7 +97,7 @@ test.describe('the general settings of a project', () => {
         await expect(remove).toHaveAccessibleDescription('Their role is above your own.')
       }
       await page.setViewportSize({ width: 360, height: 740 })
-      expect(await page.locator('html').evaluate(html => html.scrollWidth)).toBe(360)
+      await expectWidth(page)
       await expectAccessible(page)
     })
   }
@@ -320,7 +319,7 @@ test.describe('the members of a project', () => {
     await page.getByLabel('Find a member').fill('')
     await expect(rows).toHaveCount(11)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.locator('html').evaluate(html => html.scrollWidth)).toBe(360)
+    await expectWidth(page)
     await expectAccessible(page)
   })
 

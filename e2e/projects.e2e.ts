@@ -33,8 +33,15 @@ test.describe('creating a project', () => {
     })
     await id.fill('Not an id')
     await expect(id).toHaveAccessibleDescription('Project id should only contain alphanumeric characters or hyphen.')
+    // The answer waits until it was seen that there is none yet.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/project/isprojectidvalid', async route => {
+      await seen.promise
+      await route.continue()
+    })
     await id.fill('taken')
     await expect(id).toHaveAccessibleDescription('Checking availability...')
+    seen.resolve()
     await expect(id).toHaveAccessibleDescription('Username is already taken.')
     expect(asked, 'what does not pass its own validation is not asked about').toEqual(['taken'])
     await name.fill('Harbour')
@@ -142,8 +149,10 @@ test.describe('the projects of an organisation', () => {
     const org = await orgOf(request, owner)
     await projectOf(request, owner, org, 'Anchor')
     await refuse(page, '**/project/list')
+    // Looked for from before it can come: a toast does not wait for a page that is slow to open.
+    const told = expect(toast(page, 'Failed to fetch project list')).toBeVisible({ timeout: 60_000 })
     await enter(page, owner, `/org/${org.orgid}/projects`)
-    await expect(toast(page, 'Failed to fetch project list')).toBeVisible()
+    await told
     await expect(page.getByRole('alert')).toContainText('Too many tries. Wait a little, then try again.')
     await page.unrouteAll()
     await button(page, 'Try again').click()
@@ -208,9 +217,11 @@ test.describe('who sees a project', () => {
     await expect(page.getByRole('combobox', { name: 'Project: Harbour survey' })).toBeVisible()
     await expect(card(list, 'Harbour survey')).toBeVisible()
 
+    // Looked for from before it can come: a toast does not wait for a hand that is slow.
+    const told = expect(toast(page, 'Harbour survey is no longer open to you.')).toBeVisible({ timeout: 60_000 })
     await api(request, owner, '/project/removeuser', { orgid, projectid, userid: member.userid })
+    await told
     await expect(page).toHaveURL(`/org/${orgid}/projects`)
-    await expect(toast(page, 'Harbour survey is no longer open to you.')).toBeVisible()
     await expect(page.getByText('You do not belong to a project of Northwind yet')).toBeVisible()
     await page.goto(`/org/${orgid}/project/${projectid}/sheets`)
     await expect(heading(page, '404 NotFound')).toBeVisible()

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, otherBrowser, test } from './fixtures.ts'
 import { enter } from './orgs.ts'
-import { newTeam } from './projects.ts'
+import { newTeam, refuse } from './projects.ts'
+import { dropOn, onDisk } from './uploading.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -146,4 +147,60 @@ test('a file can be fetched as often as the link allows, and a folder comes as a
   await visitor.getByRole('link', { name: 'Download' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toBe('once')
   await expect(visitor.getByText('This link was used as often as it may be.')).toBeVisible()
+})
+
+test('whoever sends files is told what is left out, and asked before leaving too early', async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const script = await fileScript(request, owner, archive)
+  await script.folder('/', 'Inbox')
+  await enter(page, owner, storeAt(archive))
+  await actions(page, 'Inbox', 'Share')
+  await dialog(page).getByRole('radio', { name: 'Add files only' }).click()
+  await button(page, 'Create link').click()
+
+  const visitor = await otherBrowser(browser)
+  await visitor.goto(await pathOf(page))
+  const at = await onDisk(info, { 'Plans/harbour.txt': 'harbour', 'note.txt': 'a note' })
+  await dropOn(visitor, button(visitor, 'Choose files'), at('Plans'), at('note.txt'))
+  await expect(visitor.getByText('1 of 1 sent')).toBeVisible()
+  await expect(visitor.getByRole('alert')).toHaveText('Plans was left out: a folder cannot be sent. Choose its files.')
+  await expectAccessible(visitor)
+
+  const letGo = Promise.withResolvers<void>()
+  await visitor.route('**/share/upload', async route => {
+    await letGo.promise
+    await route.continue()
+  })
+  const chooser = visitor.waitForEvent('filechooser')
+  await button(visitor, 'Choose files').click()
+  await (await chooser).setFiles(at('Plans/harbour.txt'))
+  await expect(visitor.getByText('1 of 2 sent')).toBeVisible()
+  await expect(visitor.getByRole('alert')).toBeHidden()
+  const asked = visitor.waitForEvent('dialog')
+  await visitor.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  letGo.resolve()
+  await expect(visitor.getByText('2 of 2 sent')).toBeVisible()
+  expect(await script.names('/Inbox')).toEqual(['harbour.txt', 'note.txt'])
+})
+
+test('links that cannot be listed are not called none', async ({ page, request }) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const script = await fileScript(request, owner, archive)
+  await script.file('/', 'note.txt')
+  await refuse(page, '**/share/list*')
+  await enter(page, owner, storeAt(archive))
+  await actions(page, 'note.txt', 'Share')
+  await expect(dialog(page).getByText('The links there are could not be loaded')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/share/list*')
+  await button(page, 'Try again').click()
+  await expect(dialog(page).getByText('could not be loaded')).toBeHidden()
 })

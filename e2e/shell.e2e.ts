@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUp, signUpByHand, somebody, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, signUp, signUpByHand, somebody, test } from './fixtures.ts'
 import { type Account, account, enter, type Org, orgOf } from './orgs.ts'
 
 /** Somebody in an organisation of their own, whose first page is open. */
@@ -202,15 +202,18 @@ test.describe('the frame', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
       await page.setViewportSize({ width: 360, height: 740 })
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      await expectWidth(page)
     })
   }
 
   test('has a palette and a list of shortcuts under the keyboard', async ({ page }) => {
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('Search or jump to').fill('bill')
+    // It is there once the organisations are.
+    await expect(page.getByRole('option', { name: 'Billing' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/billing/)
+    await expect(page.getByPlaceholder('Search or jump to')).toBeHidden()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible()
   })
@@ -251,7 +254,10 @@ test.describe('the frame', () => {
 
 test.describe('offline', () => {
   test('covers the page, and what was typed is there afterwards', async ({ page, context }) => {
+    // What is still asked for when the line goes would be noted as an error.
+    const asked = page.waitForResponse('**/api/v1/login/providers')
     await page.goto('/auth/signup')
+    await asked
     await page.getByLabel('Name', { exact: true }).fill('Half a na')
     await context.setOffline(true)
     await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
@@ -287,4 +293,28 @@ test.describe('a new release while the page is open', () => {
     await expect(page.getByLabel('User id or e-mail')).toBeVisible()
     complaints.length = 0
   })
+})
+
+test.describe('a browser that keeps nothing', () => {
+  const refused = `get() { throw new DOMException('Access is denied.', 'SecurityError') }`
+  const blocked = `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { ${refused} })`
+  const full = `Storage.prototype.setItem = () => { throw new DOMException('Full.', 'QuotaExceededError') }`
+  for (const [why, script] of Object.entries({ blocked, full })) {
+    test(`shows every page, and what is chosen holds while it is open: ${why}`, async ({ page }) => {
+      await page.addInitScript(script)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goto('/s/no-such-link-here')
+      await expect(page.getByText('This link does not work any more.')).toBeVisible()
+      const person = somebody()
+      await signUpByHand(page, person)
+      await page.getByRole('button', { name: 'Create a new Org' }).click()
+      await page.getByLabel('Organization Id').fill(`${person.userid}-org`)
+      await page.getByLabel('Organization Name').fill('Northwind')
+      await page.getByRole('button', { name: 'Create Org' }).click()
+      await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+      await page.getByRole('button', { name: 'Collapse' }).click()
+      await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
+    })
+  }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUp, somebody, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, signUp, somebody, test } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
 
 type Provider = 'Google' | 'GitHub'
@@ -159,9 +159,15 @@ for (const provider of ['Google', 'GitHub'] as const) {
     await continueAs(page, provider, same)
     await expect(password).toHaveAccessibleDescription('The current password is not right.')
     await password.fill(owner.password)
+    // Google still knows who it is, GitHub asks once more. Neither comes back before it was seen that the page waits.
+    const seen = Promise.withResolvers<void>()
+    await page.context().route(/\/auth\/(google|github)\?/, async route => {
+      await seen.promise
+      await route.continue()
+    })
     const again = await openWindow(page, provider)
     await expect(page.getByText(`Go on in the window of ${provider}.`)).toBeVisible()
-    // Google still knows who it is, GitHub asks once more.
+    seen.resolve()
     if (provider === 'GitHub') await allow(again, same)
     await expect(page.getByText(`${provider} connected`, { exact: true })).toBeVisible()
     await expect(line).toContainText(`Connected as ${provider === 'Google' ? owner.email : same.login}`)
@@ -208,7 +214,7 @@ test('what cannot be connected or disconnected says why', async ({ page, browser
   await continueAs(other, 'GitHub', ada)
   await expect(other.getByText('This account at the provider signs in to another user here.')).toBeVisible()
   await other.setViewportSize({ width: 360, height: 740 })
-  expect(await other.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectWidth(other)
 })
 
 for (const provider of ['Google', 'GitHub'] as const) {
@@ -320,7 +326,7 @@ test.describe('on a phone', () => {
     await continueAs(page, 'GitHub', ada)
     await expect(page.getByRole('heading', { name: 'Choose a user id' })).toBeVisible()
     await page.getByLabel('E-mail').fill(ada.email)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await expectWidth(page)
     await page.getByRole('button', { name: 'Sign up' }).click()
     await page.waitForURL(/\/org/)
   })

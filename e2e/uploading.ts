@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { APIRequestContext, Page, Route, TestInfo } from '@playwright/test'
+import type { APIRequestContext, Locator, Page, Route, TestInfo } from '@playwright/test'
 import { fileScript, filestoreOf, storeAt } from './filestores.ts'
 import { expect } from './fixtures.ts'
 import { enter } from './orgs.ts'
@@ -30,9 +30,12 @@ export async function choose(page: Page, ...paths: string[]): Promise<void> {
   await page.getByLabel('Files to upload').setInputFiles(paths)
 }
 
-/** Drops files and folders of the disk on the middle of the list, as a hand does: with a real drag of the browser. */
-export async function drop(page: Page, ...paths: string[]): Promise<void> {
-  const box = await page.getByText('This folder is empty.').boundingBox()
+/** Drops files and folders of the disk on the middle of the list. */
+export const drop = (page: Page, ...paths: string[]) => dropOn(page, page.getByText('This folder is empty.'), ...paths)
+
+/** As a hand does: with a real drag of the browser. */
+export async function dropOn(page: Page, place: Locator, ...paths: string[]): Promise<void> {
+  const box = await place.boundingBox()
   expect(box).not.toBeNull()
   const { x = 0, y = 0 } = box ?? {}
   const session = await page.context().newCDPSession(page)

@@ -10,6 +10,7 @@ import {
   drop,
   expectSame,
   holdAfter,
+  keptBy,
   mega,
   onDisk,
   panel,
@@ -48,6 +49,30 @@ test('files and a whole folder are dropped, and arrive as they are', async ({ pa
   await expect(upload(page, 'note.txt')).toBeVisible()
   await button(page, 'Clear finished').click()
   await expect(panel(page)).toBeHidden()
+})
+
+test('what cannot be read is told of, and what lies beside it arrives', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'Plans/a.txt': 'a', 'Plans/b.txt': 'b', 'Plans/c.txt': 'c', 'Plans/shut/d.txt': 'd' })
+  await page.evaluate(`
+    const { getFile } = FileSystemFileHandle.prototype
+    const { values } = FileSystemDirectoryHandle.prototype
+    const refused = () => new DOMException('', 'NotReadableError')
+    FileSystemFileHandle.prototype.getFile = function () {
+      return this.name === 'b.txt' ? Promise.reject(refused()) : getFile.call(this)
+    }
+    FileSystemDirectoryHandle.prototype.values = function () {
+      if (this.name === 'shut') throw refused()
+      return values.call(this)
+    }
+  `)
+  await drop(page, at('Plans'))
+  await done(page, '2 files not uploaded')
+  await expect(upload(page, 'b.txt')).toContainText('It could not be read on this computer.')
+  await expect(upload(page, 'shut')).toContainText('It could not be read on this computer.')
+  expect(await script.names('/Plans')).toEqual(['a.txt', 'c.txt'])
+  await expectAccessible(page)
+  await expect.poll(() => keptBy(page)).toBe(0)
 })
 
 test('a folder is chosen, and each of its many files arrives', async ({ page, request }, info) => {

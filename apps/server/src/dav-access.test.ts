@@ -145,7 +145,7 @@ describe('what one may', () => {
     const mounted = await app.mount(pia, store)
     await mounted.put('/a.txt', 'a')
     await pia.ask(renameFilestore, { ...store, fsname: 'Archive' })
-    await expect.poll(async () => (await mounted.go('GET', '/a.txt')).status, { timeout: 10_000 }).toBe(404)
+    await expect.poll(async () => (await mounted.go('GET', '/a.txt')).status).toBe(404)
     const renamed = await app.mount(pia, store, 'Archive')
     expect(await renamed.get('/a.txt')).toBe('a')
     await pia.ask(deleteFilestore, store)

@@ -109,7 +109,7 @@ async function hashesOf({ hashAt }: Awaited<ReturnType<typeof openStore>>, wante
   return found
 }
 
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', { timeout: 300_000 }, () => {
   it('copies what is new', async () => {
     const one = await install(small)
     const { store } = await furnish(one)
@@ -168,7 +168,7 @@ async function damage(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-describe('a restore', { timeout: 120_000 }, () => {
+describe('a restore', { timeout: 300_000 }, () => {
   it('is refused where people are already, and where there is no backup', async () => {
     const one = await install(small)
     await furnish(one)

@@ -205,7 +205,7 @@ describe('kill -9 in the middle of writes, 20 times', () => {
     const found = await allOrgs(token)
     expect(acknowledged.filter(orgid => !found.has(orgid))).toEqual([])
     expect(acknowledged.length).toBeGreaterThanOrEqual(100)
-  }, 300_000)
+  }, 900_000)
 })
 
 async function writeUntilDead(token: string, prefix: string, acknowledged: string[]): Promise<void> {

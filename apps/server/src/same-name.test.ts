@@ -6,6 +6,7 @@ import { tusClient } from '@plinth/files/testing/tus'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectNothingLostOrLeft, tidy } from './testing/crash-finale.ts'
 import { startDav } from './testing/dav.ts'
+import { PATIENCE_MS } from './testing/patience.ts'
 
 let app: Awaited<ReturnType<typeof startDav>>
 beforeAll(async () => {
@@ -36,7 +37,7 @@ async function raceFor(name: string) {
   const { mila } = app.scene
   const filestore = await app.newStore()
   const { token } = await app.tokenOf(mila, filestore)
-  const ask = createClient({ origin: app.url, token: () => token })
+  const ask = createClient({ origin: app.url, token: () => token, timeoutMs: PATIENCE_MS })
   const mount = await app.mount(mila, filestore)
   const tus = tusClient(
     () => app.url,
@@ -109,7 +110,7 @@ it('of two copies of folders that want one name, the later one stands beside the
   const { mila } = app.scene
   const filestore = await app.newStore()
   const { token } = await app.tokenOf(mila, filestore)
-  const ask = createClient({ origin: app.url, token: () => token })
+  const ask = createClient({ origin: app.url, token: () => token, timeoutMs: PATIENCE_MS })
   const mount = await app.mount(mila, filestore)
   await mount.mkcol('/folder')
   await mount.put('/folder/file', fresh())

@@ -108,7 +108,7 @@ describe('kill -9 in the middle of resumable uploads', () => {
     const ask = createClient({ origin: url(), token: () => bearer })
     const info = orThrow(await ask(fileInfo, { objectid: objid ?? '' }))
     expect(info).toMatchObject({ path: '/a', sha256: sha256(content) })
-  }, 200_000)
+  }, 600_000)
 
   it('at the last byte leaves a whole file, or an upload that becomes one', async () => {
     await start()
@@ -129,5 +129,5 @@ describe('kill -9 in the middle of resumable uploads', () => {
       const response = await fetch(file, { headers: { authorization: `Bearer ${bearer}` } })
       expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(sha256(content))
     }
-  }, 200_000)
+  }, 600_000)
 })

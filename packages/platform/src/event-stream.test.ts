@@ -132,8 +132,9 @@ describe('the stream of events', () => {
     const actor = { userid: 'mara', tokenid: 'script', scope: 'read' as const }
     http = fastify()
     const streamEvents = createEventStreams(events)
+    // Long enough for a busy machine to let it in first.
     http.get('/events', (request, reply) =>
-      streamEvents({ actor: { ...actor, expiresat: Date.now() + 300 } }, request, reply),
+      streamEvents({ actor: { ...actor, expiresat: Date.now() + 3_000 } }, request, reply),
     )
     url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/events`
     const { next } = await follow()

@@ -17,7 +17,7 @@ import { watchReaders } from './unread.ts'
 /** More than the system takes of what nobody reads. */
 const size = 256 * 1024 * 1024
 const unreadMs = 60_000
-const patience = { interval: 100, timeout: 20_000 }
+const patience = { interval: 100 }
 
 let folder: string
 let path: string

@@ -8,6 +8,9 @@ import { testDatabaseUrl } from './engine.ts'
 import { startNodes } from './nodes.ts'
 import { testBlobUrl } from './s3.ts'
 
+/** How long an answer may take. A busy machine is not a failure. */
+export const PATIENCE_MS = 60_000
+
 /** The services over real HTTP, on an empty database of the engine under test, with answers held against the contract. */
 export async function startTestApp(services: readonly Service[], environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-'))
@@ -27,7 +30,12 @@ export async function startTestApp(services: readonly Service[], environment: Re
 
     /** A client at an address of its own, signed in where a token is given. */
     as: (accesstoken?: string) =>
-      createClient({ origin: running.url, token: () => accesstoken, send: fromNewAddress() }),
+      createClient({
+        origin: running.url,
+        token: () => accesstoken,
+        send: fromNewAddress(),
+        timeoutMs: PATIENCE_MS,
+      }),
 
     /** The same database and folder with a new process's memory, and other settings if given. */
     async restart(more: Record<string, string> = {}) {

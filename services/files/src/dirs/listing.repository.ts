@@ -109,7 +109,9 @@ function indexesFor({ parentid, objtype, filter: { kind, since, modifiedby } }: 
 
 async function isCommon(db: Db, index: Sql): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from (select 1 from entries where ${index} limit ${commonFrom} + 0) as few`.execute(db.query)
+    select count(*) as found from (select 1 from entries where ${index} limit ${commonFrom} + 0) as few`.execute(
+    db.query,
+  )
   return rows[0]?.found === commonFrom
 }
 

@@ -7,7 +7,7 @@ import { fileTokenAudience } from '@plinth/contract/file-token'
 import { downloadFile, uploadFile } from '@plinth/contract/files'
 import { createNamespace } from '@plinth/contract/namespaces'
 import type { FileLevel } from '@plinth/contract/permissions'
-import { startTestApp } from '@plinth/platform/testing/app'
+import { PATIENCE_MS, startTestApp } from '@plinth/platform/testing/app'
 import { SignJWT } from 'jose'
 import { files } from '../files.ts'
 
@@ -59,7 +59,7 @@ export async function startFiles(environment: Record<string, string> = {}) {
 
     async function as(level: FileLevel, userid = 'mara') {
       const bearer = await token({ level, userid })
-      return createClient({ origin: app.url, token: () => bearer })
+      return createClient({ origin: app.url, token: () => bearer, timeoutMs: PATIENCE_MS })
     }
 
     const bearer = await token()
