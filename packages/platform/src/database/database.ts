@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely'
 import { Refusal } from '../errors.ts'
+import type { Gate } from './gate.ts'
 import { openPostgres } from './postgres.ts'
 import { insideTransaction } from './scope.ts'
 import type { Signals } from './signals.ts'
@@ -59,6 +60,8 @@ export interface Backend {
   allSafe?(): Promise<void> | undefined
   /** True for a failure that the same transaction, run again, need not meet. */
   isRetryable(error: unknown): boolean
+  /** Where transactions of this process can get in each other's way. */
+  gate?: Gate
   close(): Promise<void>
 }
 
@@ -135,10 +138,15 @@ async function transactOnce<R>(
   return result
 }
 
+/**
+ * Who got in somebody's way is tried again alone: among many who write in one place, one that reads much would lose against
+ * newcomers for ever. Other nodes can still get ahead of it.
+ */
 async function retrying<R>(backend: Backend, attempt: () => Promise<R>): Promise<R> {
+  const { gate } = backend
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt()
+      return await (gate ? gate(tries > 1, attempt) : attempt())
     } catch (error) {
       if (!backend.isRetryable(error)) throw error
       // Others were always quicker. Nothing is wrong with the request, so it may come again.

@@ -3,6 +3,7 @@ import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { Refusal, StartRefused } from '../errors.ts'
 import type { Backend } from './database.ts'
+import { createGate } from './gate.ts'
 import { createPostgresSignals } from './postgres-signals.ts'
 import { assertOutsideTransaction } from './scope.ts'
 
@@ -11,6 +12,8 @@ const NUMERIC = 1700
 const MOST_STATEMENTS = 500
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+/** Of the lock that they hold. Any number that nobody else uses. */
+const RETRIES = 7_032_001
 const DISK_FULL = '53100'
 const NOT_SUPPORTED = '0A000'
 
@@ -32,6 +35,7 @@ export async function openPostgres(url: string): Promise<Backend> {
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   await refuseIfUnreachable(pool, url)
+  const gate = createGate()
   return {
     engine: 'postgres',
     dialect: new PostgresDialect({
@@ -40,7 +44,24 @@ export async function openPostgres(url: string): Promise<Backend> {
     signals: await createPostgresSignals(options, pool),
     isRetryable: error =>
       (hasCode(error) && (error.code === SERIALISATION_FAILURE || error.code === DEADLOCK)) || isOutgrown(error),
+    gate: (alone, work) => gate(alone, alone ? () => inTurn(pool, work) : work),
     close: async () => {},
+  }
+}
+
+/** Those of all nodes who are tried again, one after the other: each would be in the others' way once more. */
+async function inTurn<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch(inOurWords)
+  try {
+    await client.query('select pg_advisory_lock($1)', [RETRIES]).catch(inOurWords)
+    return await work()
+  } finally {
+    // A connection that cannot say so gives the lock back by its end.
+    const unlocked = client.query('select pg_advisory_unlock($1)', [RETRIES])
+    await unlocked.then(
+      () => client.release(),
+      () => client.release(true),
+    )
   }
 }
 

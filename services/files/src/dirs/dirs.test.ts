@@ -46,6 +46,20 @@ describe('a folder', () => {
     expect(beside?.fsobject.objname).toBe('Plans (2)')
   })
 
+  it('is made, renamed and deleted beside many others at once, and nobody is refused', async () => {
+    async function work(lane: number): Promise<void> {
+      for (let n = 0; n < 20; n++) {
+        const [from, to] = [`${lane} ${n}`, `${lane} ${n} renamed`]
+        await make(`/${from}`)
+        const rename = { parentdirpath: '/', srcdirname: from, dstdirname: to }
+        expect((await store.ask(renameDir, rename))[1]).toBeNull()
+        if (n % 2 === 0) expect((await store.ask(deleteDir, { dirpath: `/${to}` }))[1]).toBeNull()
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, lane) => work(lane)))
+    expect(await names('/')).toHaveLength(80)
+  })
+
   it('made by many at once under one name is there once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => store.ask(createDir, { parentdirpath: '/', dirname: 'Race' })),
