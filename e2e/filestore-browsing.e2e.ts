@@ -5,6 +5,7 @@ import {
   chosen,
   crumbs,
   dialog,
+  field,
   list,
   menuitem,
   scene,
@@ -219,4 +220,19 @@ test('sorted by who changed them; a filter stands in the address, for a folder a
   await expect(page.getByText('Nothing here fits the filter.')).toBeVisible()
   await page.getByLabel('Search the filestore').fill('txt')
   await expect(page.getByRole('row')).toHaveText([/Name/, /tide.txt/])
+})
+
+test('whoever opens a folder before the search has begun stays in it', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  await page.clock.install()
+  await open()
+  await expect(line(page, 'Plans')).toBeVisible()
+  await field(page, 'Search the filestore').fill('nothing')
+  await line(page, 'Plans').dblclick()
+  await expect(page).toHaveTitle(/^Plans/)
+  await page.clock.runFor(2_000)
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  await expect(field(page, 'Search the filestore')).toHaveValue('')
+  await expect(page).toHaveTitle(/^Plans/)
 })

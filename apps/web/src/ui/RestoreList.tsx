@@ -13,13 +13,25 @@ type RestoreListProps = {
   /** The id of the one that is on its way back. */
   pending: string | undefined
   onRestore: (id: string) => void
+  /** Where it is not known what there is. */
+  onRetry?: (() => void) | undefined
   className?: string
 }
 
 /** What was deleted and can still be brought back. Absent while there is nothing. */
 export function RestoreList(props: RestoreListProps) {
-  const { title, heading: Heading = 'h2', items, pending, onRestore, className } = props
+  const { title, heading: Heading = 'h2', items, pending, onRestore, onRetry, className } = props
   const id = useId()
+  if (onRetry) {
+    return (
+      <p role="alert" className={cx('flex flex-wrap items-center gap-3 text-muted text-sm', className)}>
+        {title} could not be loaded.
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
   if (items.length === 0) return null
   return (
     <section aria-labelledby={id} className={cx('grid gap-3', className)}>

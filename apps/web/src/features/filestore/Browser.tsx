@@ -40,7 +40,7 @@ export function Browser({ store, filestore, folderid, view, search, onUpload, ..
           </Tab>
         </nav>
         <div className="pb-2 max-sm:w-full">
-          <SearchBox search={search} onSearch={q => ways.search(q, search !== '', folderid)} />
+          <SearchBox search={search} place={folderid} onSearch={q => ways.search(q, search !== '', folderid)} />
         </div>
       </div>
       <div className="flex min-w-0 gap-3">

@@ -5,8 +5,15 @@ import { Input } from '../../ui/Input.tsx'
 
 const searchDelayMs = 400
 
+interface SearchBoxProps {
+  search: string
+  /** Where one is. Whoever goes elsewhere before the search begins does not want it any more. */
+  place: string | undefined
+  onSearch: (search: string) => void
+}
+
 /** Searches as one types. The address has the last word: back and forward change what stands in it. */
-export function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+export function SearchBox({ search, place, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(search)
   const settled = useDebounced(typed, searchDelayMs)
   const sent = useRef(search)
@@ -25,6 +32,8 @@ export function SearchBox({ search, onSearch }: { search: string; onSearch: (sea
     sent.current = search
     setTyped(search)
   }, [search])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another place takes back what is typed.
+  useEffect(() => setTyped(sent.current), [place])
   return (
     <Field label="Search the filestore" hideLabel className="w-full sm:w-64">
       <Input

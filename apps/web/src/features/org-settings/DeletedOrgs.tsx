@@ -3,7 +3,7 @@ import { RestoreList } from '../../ui/RestoreList.tsx'
 import { deletedOrgsQuery, useRestoreOrg } from './queries.ts'
 
 export function DeletedOrgs({ heading }: { heading: 'h2' | 'h3' }) {
-  const { data: orgs = [] } = useQuery(deletedOrgsQuery)
+  const { data: orgs = [], isLoadingError, refetch } = useQuery(deletedOrgsQuery)
   const restore = useRestoreOrg()
   return (
     <RestoreList
@@ -12,6 +12,7 @@ export function DeletedOrgs({ heading }: { heading: 'h2' | 'h3' }) {
       items={orgs.map(({ orgid, orgname, purgedat }) => ({ id: orgid, name: orgname, purgedat }))}
       pending={restore.isPending ? restore.variables : undefined}
       onRestore={orgid => restore.mutate(orgid)}
+      onRetry={isLoadingError ? () => void refetch() : undefined}
     />
   )
 }

@@ -13,13 +13,13 @@ import { useTransferOrg } from './queries.ts'
 
 function useOthers(orgid: string, search: string) {
   const me = useCredentials()?.userid
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     // A part of what the users screen shows, so that what refreshes that one refreshes this.
     queryKey: ['members', orgid, 'heirs', search],
     queryFn: ({ signal }) => answer(listOrgUsers, { orgid, ...(search ? { search } : {}) }, signal),
     placeholderData: keepPreviousData,
   })
-  return data?.users.filter(({ userid }) => userid !== me) ?? []
+  return { others: data?.users.filter(({ userid }) => userid !== me) ?? [], error }
 }
 
 export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
@@ -27,7 +27,7 @@ export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
   const [heir, setHeir] = useState<string>()
   const [asking, setAsking] = useState(false)
   const transfer = useTransferOrg(orgid)
-  const others = useOthers(orgid, useDeferredValue(search.trim()))
+  const { others, error } = useOthers(orgid, useDeferredValue(search.trim()))
   const options = others.map(({ userid, name }) => ({
     value: userid,
     label: name,
@@ -52,7 +52,7 @@ export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
           {...(heir ? { value: heir } : {})}
           placeholder="Choose a member"
           searchPlaceholder="Search members..."
-          emptyText="No other member found."
+          emptyText={error ? 'The members could not be loaded.' : 'No other member found.'}
           onSearchChange={setSearch}
           onValueChange={setHeir}
           filter={false}

@@ -4,7 +4,7 @@ import { RestoreList } from '../../ui/RestoreList.tsx'
 import { toast } from '../../ui/toast.ts'
 
 export function DeletedProjects({ orgid }: { orgid: string }) {
-  const { data: projects = [] } = useQuery(deletedProjectsQuery(orgid))
+  const { data: projects = [], isLoadingError, refetch } = useQuery(deletedProjectsQuery(orgid))
   const restore = useMutation({
     mutationFn: (projectid: string) => bringProjectBack(orgid, projectid),
     onSuccess: (_done, projectid) => void toast.success(`${projectid} is back as it was.`),
@@ -16,6 +16,7 @@ export function DeletedProjects({ orgid }: { orgid: string }) {
       items={projects.map(({ projectid, projectname, purgedat }) => ({ id: projectid, name: projectname, purgedat }))}
       pending={restore.isPending ? restore.variables : undefined}
       onRestore={projectid => restore.mutate(projectid)}
+      onRetry={isLoadingError ? () => void refetch() : undefined}
       className="mt-8"
     />
   )
