@@ -9,6 +9,8 @@ import { Progress } from '../../ui/Progress.tsx'
 import type { Held } from './queries.ts'
 import { createSender, type Sender, type Sending, useSending } from './sending.ts'
 
+const listed = new Intl.ListFormat('en')
+
 /** Folders are left out, by name: they cannot be read as a file. */
 function contentOf({ items }: DataTransfer): { files: File[]; folders: string[] } {
   const entries = Array.from(items, item => ({ item, entry: item.webkitGetAsEntry() }))
@@ -75,7 +77,7 @@ export function UploadBox({ held, folder }: { held: Held; folder: string }) {
         <Notice tone="warning" role="alert">
           {leftOut.length === 1
             ? `${leftOut[0]} was left out: a folder cannot be sent. Choose its files.`
-            : `${leftOut.join(', ')} were left out: folders cannot be sent. Choose their files.`}
+            : `${listed.format(leftOut)} were left out: folders cannot be sent. Choose their files.`}
         </Notice>
       ) : null}
       <p role="status" className="text-center text-muted text-sm empty:hidden">
