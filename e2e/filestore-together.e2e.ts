@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { button, crumbs, dialog, field, list, scene, toast, upload } from './filestore-desk.ts'
 import { line, storeAt } from './filestores.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
 import { api, browserOf } from './orgs.ts'
 import { refuse } from './projects.ts'
 
@@ -55,16 +54,12 @@ test('what others do is there at once; a folder that moved or vanished says so',
 
 test('what happens between the first list and the line to the server is not missed', async ({ page, request }) => {
   const { open, script } = await scene(request, page)
-  const letThrough = Promise.withResolvers<void>()
-  await page.route('**/api/v1/events*', async route => {
-    await letThrough.promise
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, '**/api/v1/events*')
   const opened = open()
   // The whole opening is in this wait.
   await expect(page.getByText('This folder is empty.')).toBeVisible({ timeout: 60_000 })
   await script.file('/', 'note.txt')
-  letThrough.resolve()
+  letThrough()
   await opened
   await expect(line(page, 'note.txt')).toBeVisible()
 })
@@ -89,16 +84,6 @@ test('what fails says why, and offers another try', async ({ page, request }) =>
   })
   await expect(page.getByText('This filestore is not here.')).toBeVisible()
 })
-
-/** Holds a call back until it is let go. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  const letGo = Promise.withResolvers<void>()
-  await page.route(path, async route => {
-    await letGo.promise
-    await route.continue()
-  })
-  return letGo.resolve
-}
 
 test('a question about a taken name finds whoever has walked on meanwhile', async ({ page, request }) => {
   const { open, script } = await scene(request, page)

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export interface Person {
   userid: string
@@ -61,6 +61,16 @@ export async function expectAccessible(page: Page): Promise<void> {
       expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
     }).toPass({ timeout: 120_000 })
   }
+}
+
+/** Holds calls back until they are let go. */
+export async function holdBack(where: Page | BrowserContext, path: string | RegExp): Promise<() => void> {
+  const letGo = Promise.withResolvers<void>()
+  await where.route(path, async route => {
+    await letGo.promise
+    await route.continue()
+  })
+  return letGo.resolve
 }
 
 /** It fits: nothing has to be scrolled sideways. */

@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { button, toast } from './filestore-desk.ts'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, expectWidth, otherBrowser, test } from './fixtures.ts'
 import { pdf, png, wav } from './made-files.ts'
 import { type Account, browserOf, enter } from './orgs.ts'
 import { newTeam, refuse } from './projects.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const viewer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ })
+
+async function editAtEnd(page: Page, person: Account, address: string): Promise<void> {
+  await enter(page, person, address)
+  await button(page, 'Edit').click()
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
+}
 
 async function scene(request: Parameters<typeof newTeam>[0], page: Page) {
   const team = await newTeam(request)
@@ -212,10 +218,7 @@ test('pages and drawings that somebody uploads run nothing on this origin', asyn
 test('a text is edited and saved as a version; what was not saved outlives a reload', async ({ page, request }) => {
   const { script, at, owner } = await scene(request, page)
   const fileid = await script.file('/', 'note.txt', 'first\r\nline\r\n')
-  await enter(page, owner, at(fileid))
-  await button(page, 'Edit').click()
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.press('Control+End')
+  await editAtEnd(page, owner, at(fileid))
   await page.keyboard.type('second')
   await expect(page.getByText('Not saved yet')).toBeVisible()
   await expect(button(page, 'Next file')).toBeHidden()
@@ -249,10 +252,7 @@ test('a text that could not be saved is found again', async ({ page, request }) 
   const { script, at, owner } = await scene(request, page)
   const fileid = await script.file('/', 'note.txt', 'first ')
   await refuse(page, '**/file/version/add')
-  await enter(page, owner, at(fileid))
-  await button(page, 'Edit').click()
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.press('Control+End')
+  await editAtEnd(page, owner, at(fileid))
   await page.keyboard.insertText('and pasted')
   await page.keyboard.press('Control+S')
   await expect(toast(page, 'note.txt could not be saved.')).toBeVisible()
@@ -269,10 +269,7 @@ test('a text that could not be saved is found again', async ({ page, request }) 
 test('what was typed just before the session ended is there after signing in again', async ({ page, request }) => {
   const { script, at, owner } = await scene(request, page)
   const fileid = await script.file('/', 'note.txt', 'first ')
-  await enter(page, owner, at(fileid))
-  await button(page, 'Edit').click()
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.press('Control+End')
+  await editAtEnd(page, owner, at(fileid))
   await page.keyboard.insertText('and last')
   // As another tab does that signs out.
   await page.evaluate(`

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
 import { api, browserOf, enter, orgOf, verified } from './orgs.ts'
 import { addToProject, memberOf, newTeam, projectOf, refuse } from './projects.ts'
 
@@ -34,14 +34,10 @@ test.describe('creating a project', () => {
     await id.fill('Not an id')
     await expect(id).toHaveAccessibleDescription('Project id should only contain alphanumeric characters or hyphen.')
     // The answer waits until it was seen that there is none yet.
-    const seen = Promise.withResolvers<void>()
-    await page.route('**/project/isprojectidvalid', async route => {
-      await seen.promise
-      await route.continue()
-    })
+    const seen = await holdBack(page, '**/project/isprojectidvalid')
     await id.fill('taken')
     await expect(id).toHaveAccessibleDescription('Checking availability...')
-    seen.resolve()
+    seen()
     await expect(id).toHaveAccessibleDescription('Username is already taken.')
     expect(asked, 'what does not pass its own validation is not asked about').toEqual(['taken'])
     await name.fill('Harbour')

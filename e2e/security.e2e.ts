@@ -21,10 +21,6 @@ const codeOf = (secret: string, when: 'now' | 'next') =>
 const inDays = (days: number, since: number) =>
   [since, Date.now()].map(now => new Date(now + days * 86_400_000).toLocaleDateString('en', { dateStyle: 'medium' }))
 
-async function open(page: Page, person: Person, path: string): Promise<void> {
-  await signUp(page, person, path)
-}
-
 async function signIn(page: Page, { userid, password }: Person): Promise<void> {
   await page.getByLabel('User id or e-mail').fill(userid)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -66,7 +62,7 @@ test.describe('sessions', () => {
   test('one is revoked, which signs that browser out at once', async ({ page, browser }) => {
     const person = somebody()
     const listening = page.waitForResponse(/\/api\/v1\/events\?/)
-    await open(page, person, '/settings/security')
+    await signUp(page, person, '/settings/security')
     await listening
     await expect(sessions(page)).toHaveText([/Device/, /Chrome on Linux.*this device.*now/])
     await expect(button(page, 'Revoke all others')).toBeHidden()
@@ -87,7 +83,7 @@ test.describe('sessions', () => {
   test('all others are revoked after a question', async ({ page, browser }) => {
     test.slow()
     const person = somebody()
-    await open(page, person, '/settings/security')
+    await signUp(page, person, '/settings/security')
     const others = [await elsewhere(browser, person), await elsewhere(browser, person)]
     await page.reload()
     await button(page, 'Revoke all others').click()
@@ -107,7 +103,7 @@ test.describe('access tokens', () => {
   test('one is made, used by a script and revoked', async ({ page, request }) => {
     test.slow()
     const person = somebody()
-    await open(page, person, '/settings/tokens')
+    await signUp(page, person, '/settings/tokens')
     await expect(page.getByText('You have no access tokens yet.')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Create token').click()
@@ -142,7 +138,7 @@ test.describe('access tokens', () => {
   })
 
   test('one that is shown once stays until it is put away, although the page reads its list anew', async ({ page }) => {
-    await open(page, somebody(), '/settings/tokens')
+    await signUp(page, somebody(), '/settings/tokens')
     await button(page, 'Create token').click()
     await page.getByLabel('Name').fill('nightly backup')
     await dialog(page).getByRole('button', { name: 'Create token' }).click()
@@ -164,7 +160,7 @@ test.describe('access tokens', () => {
 
   test('a token that may write can', async ({ page, request }) => {
     const person = somebody()
-    await open(page, person, '/settings/tokens')
+    await signUp(page, person, '/settings/tokens')
     await button(page, 'Create token').click()
     await page.getByLabel('Name').fill('deploys')
     await page.getByRole('radio', { name: 'Read and write' }).check()
@@ -181,7 +177,7 @@ test.describe('two-factor sign-in', () => {
   test('is set up with an app and then asked for at sign-in', async ({ page }) => {
     test.slow()
     const person = somebody()
-    await open(page, person, '/settings/security')
+    await signUp(page, person, '/settings/security')
     await button(page, 'Set up').click()
     await page.getByLabel('Password', { exact: true }).fill('Wr0ng-Secret')
     await button(page, 'Continue').click()
@@ -215,7 +211,7 @@ test.describe('two-factor sign-in', () => {
   test('a recovery code stands in for the app, once, and new ones replace the old', async ({ page }) => {
     test.slow()
     const person = somebody()
-    await open(page, person, '/settings/security')
+    await signUp(page, person, '/settings/security')
     const { secret, codes } = await setUpTotp(page, person)
     const download = page.waitForEvent('download')
     await button(page, 'Download').click()
@@ -263,7 +259,7 @@ test.describe('two-factor sign-in', () => {
 
   test('a second step that is void starts over', async ({ page, browser }) => {
     const person = somebody()
-    await open(page, person, '/settings/security')
+    await signUp(page, person, '/settings/security')
     const { codes } = await setUpTotp(page, person)
     await button(page, 'I have saved them').click()
     const other = await otherBrowser(browser)
@@ -310,7 +306,7 @@ test.describe('passkeys', () => {
     test.slow()
     await plugInKey(page)
     const person = somebody()
-    await open(page, person, '/settings/security')
+    await signUp(page, person, '/settings/security')
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
     await button(page, 'Add passkey').click()
     await expect(page.getByLabel('Name')).toHaveValue('Chrome on Linux')
@@ -345,7 +341,7 @@ test.describe('passkeys', () => {
     test.slow()
     const { cdp, authenticatorId } = await plugInKey(page)
     const person = somebody()
-    await open(page, person, '/settings/security')
+    await signUp(page, person, '/settings/security')
     await setUpTotp(page, person)
     await button(page, 'I have saved them').click()
     await addPasskey(page, person, 'Key')
@@ -362,7 +358,7 @@ test.describe('passkeys', () => {
 
   test('a browser without them is told so, and not offered any', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
-    await open(page, somebody(), '/settings/security')
+    await signUp(page, somebody(), '/settings/security')
     await expect(page.getByText('This browser has no passkeys.')).toBeVisible()
     await expect(button(page, 'Add passkey')).toHaveCount(0)
     await expectAccessible(page)
@@ -376,7 +372,7 @@ test('all of it works on a phone', async ({ page, browser }) => {
   await page.setViewportSize(phone)
   await plugInKey(page)
   const person = somebody()
-  await open(page, person, '/settings/security')
+  await signUp(page, person, '/settings/security')
   await elsewhere(browser, person)
   const { secret } = await setUpTotp(page, person)
   await button(page, 'I have saved them').click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
-import { expect, expectAccessible, otherBrowser, test } from './fixtures.ts'
+import { expect, expectAccessible, holdBack, otherBrowser, test } from './fixtures.ts'
 import { enter } from './orgs.ts'
 import { newTeam, refuse } from './projects.ts'
 import { dropOn, onDisk } from './uploading.ts'
@@ -171,11 +171,7 @@ test('whoever sends files is told what is left out, and asked before leaving too
   await expect(visitor.getByRole('alert')).toHaveText('Plans was left out: a folder cannot be sent. Choose its files.')
   await expectAccessible(visitor)
 
-  const letGo = Promise.withResolvers<void>()
-  await visitor.route('**/share/upload', async route => {
-    await letGo.promise
-    await route.continue()
-  })
+  const letGo = await holdBack(visitor, '**/share/upload')
   const chooser = visitor.waitForEvent('filechooser')
   await button(visitor, 'Choose files').click()
   await (await chooser).setFiles(at('Plans/harbour.txt'))
@@ -185,7 +181,7 @@ test('whoever sends files is told what is left out, and asked before leaving too
   await visitor.close({ runBeforeUnload: true })
   expect((await asked).type()).toBe('beforeunload')
   await (await asked).dismiss()
-  letGo.resolve()
+  letGo()
   await expect(visitor.getByText('2 of 2 sent')).toBeVisible()
   expect(await script.names('/Inbox')).toEqual(['harbour.txt', 'note.txt'])
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectWidth, signUp, somebody, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, holdBack, signUp, somebody, test } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
 
 type Provider = 'Google' | 'GitHub'
@@ -160,14 +160,10 @@ for (const provider of ['Google', 'GitHub'] as const) {
     await expect(password).toHaveAccessibleDescription('The current password is not right.')
     await password.fill(owner.password)
     // Google still knows who it is, GitHub asks once more. Neither comes back before it was seen that the page waits.
-    const seen = Promise.withResolvers<void>()
-    await page.context().route(/\/auth\/(google|github)\?/, async route => {
-      await seen.promise
-      await route.continue()
-    })
+    const seen = await holdBack(page.context(), /\/auth\/(google|github)\?/)
     const again = await openWindow(page, provider)
     await expect(page.getByText(`Go on in the window of ${provider}.`)).toBeVisible()
-    seen.resolve()
+    seen()
     if (provider === 'GitHub') await allow(again, same)
     await expect(page.getByText(`${provider} connected`, { exact: true })).toBeVisible()
     await expect(line).toContainText(`Connected as ${provider === 'Google' ? owner.email : same.login}`)
