@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findCircles } from './circles.ts'
 
 /** A static import of a sibling, as the bundler writes it. `import(…)` is not one: it runs later, when all is there. */
 const staticImport = /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g
@@ -18,25 +19,5 @@ export async function findChunkCycle(folder: string): Promise<string[] | undefin
       [...text.matchAll(staticImport)].map(([, imported]) => imported ?? ''),
     )
   }
-  const done = new Set<string>()
-  for (const name of names) {
-    const cycle = cycleFrom(name, imports, done, [])
-    if (cycle) return cycle
-  }
-}
-
-function cycleFrom(
-  name: string,
-  imports: Map<string, string[]>,
-  done: Set<string>,
-  path: string[],
-): string[] | undefined {
-  const at = path.indexOf(name)
-  if (at >= 0) return [...path.slice(at), name]
-  if (done.has(name)) return undefined
-  for (const imported of imports.get(name) ?? []) {
-    const cycle = cycleFrom(imported, imports, done, [...path, name])
-    if (cycle) return cycle
-  }
-  done.add(name)
+  return findCircles(imports)[0]
 }

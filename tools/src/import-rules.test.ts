@@ -166,3 +166,12 @@ test('a problem names the line', () => {
   const text = `import 'react'\n\nimport 'left-pad'`
   expect(problemsOf({ 'apps/web/src/lib/a.ts': text })).toEqual(['apps/web/src/lib/a.ts:3 every import is declared'])
 })
+
+test('files that lead back to themselves are found, by types as well', () => {
+  const circle = {
+    'apps/web/src/lib/a.ts': `import { b } from './b.ts'\nexport const a = b\nexport type A = typeof a`,
+    'apps/web/src/lib/b.ts': `import { c } from './c.ts'\nexport const b = c`,
+    'apps/web/src/lib/c.ts': `import type { A } from './a.ts'\nexport const c: A | undefined = undefined`,
+  }
+  expect(problemsOf(circle)).toEqual(['apps/web/src/lib/a.ts:1 files import each other in no circle'])
+})

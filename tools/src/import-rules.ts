@@ -1,4 +1,5 @@
 import { matchesGlob, resolve } from 'node:path'
+import { findCircles } from './circles.ts'
 import { type Import, readSources, type Source } from './sources.ts'
 
 // An import leads to a file of the repository ("packages/contract/src/orgs.ts"), to a package ("npm:zod") or to a part
@@ -198,7 +199,8 @@ interface Problem {
 
 /** Everything in the tree that breaks "Who may import whom". */
 export function findProblems(root: string): Problem[] {
-  return readSources(root).flatMap(source => [
+  const sources = readSources(root)
+  const broken = sources.flatMap(source => [
     ...source.imports.flatMap(found => [
       ...brokenImportRules(source, found),
       ...brokenWalls(source, found),
@@ -208,6 +210,7 @@ export function findProblems(root: string): Problem[] {
     ...badNames(source),
     ...barrels(source),
   ])
+  return [...broken, ...circles(sources)]
 }
 
 const matches = (path: string, globs: string[] = []) => globs.some(glob => matchesGlob(path, glob))
@@ -278,6 +281,19 @@ const barrels = (source: Source): Problem[] =>
         },
       ]
     : []
+
+/** What stands in a circle can only be understood, tested and moved as one. Types tie it together as well. */
+function circles(sources: Source[]): Problem[] {
+  const byPath = new Map(sources.map(source => [source.path, source]))
+  const leadsTo = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]))
+  return findCircles(leadsTo).map(([file = '', ...way]) => ({
+    file,
+    line: byPath.get(file)?.imports.find(({ target }) => target === way[0])?.line ?? 1,
+    rule: 'files import each other in no circle',
+    found: `leads back to itself by way of ${way.slice(0, -1).join(', ') || 'itself'}`,
+    instead: 'Move what both need into a file that knows neither.',
+  }))
+}
 
 if (import.meta.main) {
   const problems = findProblems(resolve(import.meta.dirname, '../..'))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Engine } from './database/database.ts'
+import type { Engine } from './database/backend.ts'
 
 /**
  * Between the steps of long work. SQLite answers within the process, so without this nothing else would get a turn: no request is

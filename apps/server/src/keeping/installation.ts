@@ -1,6 +1,7 @@
 import { account } from '@plinth/account/account'
 import { files } from '@plinth/files/files'
-import { type Blobs, createBlobs } from '@plinth/platform/blobs/blobs'
+import type { Blobs } from '@plinth/platform/blobs/blobs'
+import { createBlobs } from '@plinth/platform/blobs/create-blobs'
 import type { Config } from '@plinth/platform/config'
 import { type Database, openDatabase } from '@plinth/platform/database/database'
 import { platformMigrations, refuseUnlessMigrated } from '@plinth/platform/database/migrate'

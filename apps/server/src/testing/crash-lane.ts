@@ -7,38 +7,12 @@ import type { Random } from '@plinth/files/testing/random'
 import { expect } from 'vitest'
 import type { ContentsPool } from './crash-contents.ts'
 import { type Filestore, gone, type Outcome, spell } from './crash-filestore.ts'
+import { frozen, type LaneContext, type Step } from './crash-step.ts'
 import { createSteps } from './crash-steps.ts'
 import { createTusSteps } from './crash-tus.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** Something that is asked of the server, and what it comes to once it is done. */
-export interface Step {
-  what: string
-  send(): Promise<Outcome>
-  /** Answers an errcode, or null. */
-  apply(): string | null
-}
-
-export interface LaneContext {
-  store: Filestore
-  model: ReturnType<typeof createModel>
-  random: Random
-  pool: ContentsPool
-  /**
-   * Copies that were asked for and are made in the background, by the name that each will have in the top folder. One whose
-   * beginning was not answered, because the server died, comes about later too, or never.
-   */
-  copies: Map<string, Node>
-  /** Those whose beginning was. */
-  begunCopies: Set<string>
-  somePath(): string[]
-  someDir(): string[]
-  somewhere(): string[]
-}
-
 const names = ['a', 'b', 'C', 'é.txt', 'long name.tar.gz', '🎉']
-/** Copies are made of this one, and nothing in it changes. */
-export const frozen = 'frozen'
 const MOST_PATHS = 40
 
 /** Somebody who works in one filestore and knows what has been acknowledged, and what may or may not have happened. */

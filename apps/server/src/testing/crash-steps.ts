@@ -5,7 +5,7 @@ import { deleteTrash, emptyTrash, restoreTrash } from '@plinth/contract/trash'
 import { restoreVersion } from '@plinth/contract/versions'
 import { isDir } from '@plinth/files/testing/model'
 import { type NamedContent, type Outcome, spell } from './crash-filestore.ts'
-import { frozen, type LaneContext, type Step } from './crash-lane.ts'
+import { frozen, type LaneContext, type Step } from './crash-step.ts'
 
 /** Everything that changes a filestore, but for resumable uploads. */
 export function createSteps({ store, model, random, pool, ...context }: LaneContext) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Content } from './crash-contents.ts'
 import { type Outcome, spell } from './crash-filestore.ts'
-import type { LaneContext, Step } from './crash-lane.ts'
+import type { LaneContext, Step } from './crash-step.ts'
 
 interface Upload {
   location: string

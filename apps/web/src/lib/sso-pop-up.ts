@@ -1,4 +1,4 @@
-import type { ProviderName } from './sso-providers.ts'
+import type { ProviderName } from './sso-names.ts'
 import { session } from './storage.ts'
 
 /** What the server needs to ask the provider who it was. */

@@ -13,9 +13,6 @@ import { ask } from './api.ts'
 import type { SigninSearch } from './signin-search.ts'
 import type { Arrival } from './sso-pop-up.ts'
 
-export const providerNames = ['google', 'github'] as const
-export type ProviderName = (typeof providerNames)[number]
-
 interface Newcomer {
   ticket: string
   userid: string

@@ -1,4 +1,4 @@
-import type { Engine } from '../database/database.ts'
+import type { Engine } from '../database/backend.ts'
 
 export interface Column {
   table: string

@@ -1,8 +1,5 @@
 import type { Readable } from 'node:stream'
 import { smallFileBytes } from '@plinth/contract/files'
-import type { Config } from '../config.ts'
-import { createDiskBlobs } from './disk.ts'
-import { createS3Blobs } from './s3.ts'
 
 /** Contents up to this size are handed back in memory: they are cheaper in the row of the database that names them. */
 export const INLINE_BYTES = smallFileBytes
@@ -121,7 +118,3 @@ export class BlobMissing extends Error {
     this.hash = hash
   }
 }
-
-/** The store that the configuration names. Refuses the start with a sentence where it cannot be used. */
-export const createBlobs = (config: Pick<Config, 'blobStore' | 'dataFolder'>): Promise<Blobs> =>
-  config.blobStore ? createS3Blobs(config.blobStore) : createDiskBlobs(config.dataFolder)

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { bytesOf, chunksOf, contentOf, sha256 } from '../testing/contents.ts'
+import { freePort } from '../testing/free-port.ts'
 import { openRoad } from '../testing/road.ts'
 import { createTestBucket, S3_START_MS } from '../testing/s3.ts'
 import { readBlobUrl } from './blob-url.ts'
-import { type Blobs, createBlobs } from './blobs.ts'
+import type { Blobs } from './blobs.ts'
+import { createBlobs } from './create-blobs.ts'
 import { createS3Client } from './s3-client.ts'
 import { createS3Objects } from './s3-objects.ts'
 
@@ -118,8 +120,7 @@ it('is not ready while the store does not answer', async () => {
 
 it('refuses the start with a sentence where the store cannot be used', async () => {
   const host = bucket.host.replaceAll('.', '\\.')
-  const closed = await openRoad(bucket)
-  closed.close()
+  const nobodys = await freePort()
   const cases: [(url: URL) => void, RegExp][] = [
     [
       url => (url.password = 'wrong'),
@@ -129,7 +130,7 @@ it('refuses the start with a sentence where the store cannot be used', async () 
       url => (url.pathname = '/nothing-here'),
       new RegExp(`${host} of BLOB_URL has no bucket nothing-here; make it first`),
     ],
-    [url => (url.port = String(closed.port)), /of BLOB_URL cannot be used \(connect ECONNREFUSED/],
+    [url => (url.port = String(nobodys)), /of BLOB_URL cannot be used \(connect ECONNREFUSED/],
   ]
   for (const [change, sentence] of cases) await expect(open(change)).rejects.toThrow(sentence)
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { StartRefused } from '../errors.ts'
-import type { Database, Engine } from './database.ts'
+import type { Engine } from './backend.ts'
+import type { Database } from './database.ts'
 
 interface Source {
   /** Whose they are. */

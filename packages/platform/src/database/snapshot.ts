@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { StartRefused } from '../errors.ts'
-import type { Engine } from './database.ts'
+import type { Engine } from './backend.ts'
 import { numbersAsNumbers, refusalToOpen } from './postgres.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 

@@ -1,5 +1,6 @@
 import { mostTogether } from '@plinth/contract/files'
-import type { AnyTx, Engine, Tx } from '@plinth/platform/database/database'
+import type { Engine } from '@plinth/platform/database/backend'
+import type { AnyTx, Tx } from '@plinth/platform/database/database'
 import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { type Kysely, sql } from 'kysely'
 import { gramsOf } from '../names.ts'

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useMemo } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import type { Around } from './around.ts'
 import { Content } from './Content.tsx'
 import { NoLongerHere } from './NotShown.tsx'
 import { sourceOf } from './queries.ts'
 import { type Info, newestOf, useEditing } from './use-editing.ts'
 import { useNews } from './use-news.ts'
-import type { Around } from './Viewer.tsx'
 
 /** Does what is given, unless the person would rather stay with what they have changed. */
 export type Leave = (then: () => void) => void

@@ -1,10 +1,8 @@
-import type { FsObject } from '@plinth/contract/file-fields'
-import type { FileLevel } from '@plinth/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
-import type { Store } from '../../lib/file-client.ts'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTitle } from '../../lib/title.ts'
+import type { Around } from './around.ts'
 import { takesArrows, takesEscape } from './keys.ts'
 import { Failed, NoLongerHere } from './NotShown.tsx'
 import { viewedQuery } from './queries.ts'
@@ -13,25 +11,6 @@ import { useNeighbours } from './use-neighbours.ts'
 import { useViewerFocus } from './use-viewer-focus.ts'
 import { ViewerBar } from './ViewerBar.tsx'
 import { Waiting } from './Waiting.tsx'
-
-type Listed = Pick<FsObject, 'objid' | 'objtype' | 'objname'>
-
-/** The list from which a file was opened, and what it lends to the viewer. */
-export type Around = {
-  store: Store
-  level: FileLevel
-  fileid: string
-  /** As far as the list was read. */
-  items: readonly (Listed | undefined)[]
-  /** Whether there is more behind its end. */
-  goesOn: boolean
-  /** Reads what stands at that place of the list. */
-  reach: (index: number) => void
-  details: (file: Pick<Listed, 'objid' | 'objtype'>) => ReactNode
-  download: (file: Pick<Listed, 'objid' | 'objname'>) => void
-  onGo: (fileid: string) => void
-  onClose: () => void
-}
 
 /** A file, over the list from which it was opened. */
 export function Viewer(around: Around) {

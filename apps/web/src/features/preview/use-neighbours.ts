@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { Around } from './around.ts'
 import { neighboursOf, placeIn } from './neighbours.ts'
-import type { Around } from './Viewer.tsx'
 
 export interface Walk {
   /** '3 of 57'. */

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { OwnRole } from './OwnRole.tsx'
 import { ProjectAvatar, ProjectLink } from './ProjectLink.tsx'
-import type { ShownProjects } from './Projects.tsx'
+import type { ShownProjects } from './shown-projects.ts'
 
 type ProjectCardsProps = ShownProjects & { pagination: Omit<CursorPaginationProps, 'label'> }
 

@@ -6,7 +6,7 @@ import { type PagedColumn, PagedTable } from '../../ui/PagedTable.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { OwnRole } from './OwnRole.tsx'
 import { ProjectLink } from './ProjectLink.tsx'
-import type { ShownProjects } from './Projects.tsx'
+import type { ShownProjects } from './shown-projects.ts'
 
 type ProjectTableProps = ShownProjects & {
   pagination: Omit<CursorPaginationProps, 'label'>

@@ -1,5 +1,4 @@
 import type { Org } from '@plinth/contract/orgs'
-import type { Project } from '@plinth/contract/projects'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCursorPages } from '../../lib/cursor-pages.ts'
@@ -91,12 +90,4 @@ function useFailureToast(msg: string | undefined): void {
   useEffect(() => {
     if (msg) toast.error(failed, { description: msg, id: failed })
   }, [msg])
-}
-
-export interface ShownProjects {
-  orgid: string
-  /** Undefined while they load. */
-  projects: readonly Project[] | undefined
-  /** Those of another page still stand there while this one loads. */
-  stale: boolean
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ProviderName } from '../../lib/sso-names.ts'
 import { askProvider, popUpSentences } from '../../lib/sso-pop-up.ts'
-import { type ProviderName, providers } from '../../lib/sso-providers.ts'
+import { providers } from '../../lib/sso-providers.ts'
 import type { User } from '../../lib/user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'

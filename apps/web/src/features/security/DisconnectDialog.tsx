@@ -1,6 +1,7 @@
 import { disconnectProvider } from '@plinth/contract/sso'
 import { ask } from '../../lib/api.ts'
-import { type ProviderName, providers } from '../../lib/sso-providers.ts'
+import type { ProviderName } from '../../lib/sso-names.ts'
+import { providers } from '../../lib/sso-providers.ts'
 import type { User } from '../../lib/user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,20 +1,12 @@
-import type { ResponseOf } from '@plinth/contract/call'
-import type { SharedObject, shareInfo } from '@plinth/contract/shares'
+import type { SharedObject } from '@plinth/contract/shares'
 import { Download } from 'lucide-react'
 import { bytes } from '../../lib/bytes.ts'
 import { kindOf } from '../../lib/file-kinds.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { fileAddress, type Held } from './queries.ts'
-import type { Preview } from './SharedPage.tsx'
+import { fileAddress } from './queries.ts'
+import type { Preview, Shown } from './shown.ts'
 import { Terms } from './Terms.tsx'
-
-export type Shown = {
-  held: Held
-  info: ResponseOf<typeof shareInfo>
-  onTaken: () => void
-  onPass: (pass: string) => void
-}
 
 export function SharedFile({
   held,

@@ -13,8 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import { fileAddress, sharedFolderQuery, zipAddress } from './queries.ts'
-import type { Shown } from './SharedFile.tsx'
-import type { FolderWays, Preview } from './SharedPage.tsx'
+import type { FolderWays, Preview, Shown } from './shown.ts'
 import { Terms } from './Terms.tsx'
 
 /** The top folder of a filestore has no name of its own. */

@@ -1,4 +1,3 @@
-import type { SharedObject } from '@plinth/contract/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,12 +9,8 @@ import { PasswordGate } from './PasswordGate.tsx'
 import { type Held, shareQuery } from './queries.ts'
 import { SharedFile } from './SharedFile.tsx'
 import { SharedFolder } from './SharedFolder.tsx'
+import type { FolderWays, Preview } from './shown.ts'
 import { UploadBox } from './UploadBox.tsx'
-
-/** Shows a file by the address at which its bytes are. The download is offered around it. */
-export type Preview = (object: SharedObject, address: string) => ReactNode
-
-export type FolderWays = { folderid: string | undefined; linkTo: (folderid: string, name: string) => ReactNode }
 
 /** What a link shows to whoever was sent it. */
 export function SharedPage({ token, preview, ...ways }: { token: string; preview: Preview } & FolderWays) {

@@ -1,16 +1,13 @@
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import type { NavEntry } from './NavList.tsx'
-import type { OpenProject } from './StoreButton.tsx'
+import type { OpenDrawerProps } from './OpenDrawer.tsx'
 
 // Large screens never open it.
 const OpenDrawer = lazy(() => import('./OpenDrawer.tsx').then(file => ({ default: file.OpenDrawer })))
 
-export type NavDrawerProps = { label: string; entries: readonly NavEntry[]; project: OpenProject | undefined }
-
 /** The sidebar of screens under 768 px. */
-export function NavDrawer(props: NavDrawerProps) {
+export function NavDrawer(props: Omit<OpenDrawerProps, 'open' | 'onOpenChange'>) {
   const [open, setOpen] = useState<boolean>()
   return (
     <>

@@ -1,9 +1,14 @@
 import { Drawer } from '../../ui/Drawer.tsx'
-import type { NavDrawerProps } from './NavDrawer.tsx'
-import { NavList } from './NavList.tsx'
-import { StoreButton } from './StoreButton.tsx'
+import { type NavEntry, NavList } from './NavList.tsx'
+import { type OpenProject, StoreButton } from './StoreButton.tsx'
 
-type OpenDrawerProps = NavDrawerProps & { open: boolean; onOpenChange: (open: boolean) => void }
+export type OpenDrawerProps = {
+  label: string
+  entries: readonly NavEntry[]
+  project: OpenProject | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 export function OpenDrawer({ label, entries, project, open, onOpenChange }: OpenDrawerProps) {
   const close = () => onOpenChange(false)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import type { ProviderName } from '../../lib/sso-names.ts'
 import { type Homecoming as Message, messageTypes } from '../../lib/sso-pop-up.ts'
-import type { ProviderName } from '../../lib/sso-providers.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 type HomecomingProps = {

@@ -3,8 +3,9 @@ import { type SsoNewcomer, ssoNewcomer } from '@plinth/contract/sso'
 import { type SecondStep, secondStep } from '@plinth/contract/two-factor'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setCredentials } from '../../lib/credentials.ts'
+import type { ProviderName } from '../../lib/sso-names.ts'
 import { anotherTry, askProvider, type PopUpFailure } from '../../lib/sso-pop-up.ts'
-import { type ProviderName, providers } from '../../lib/sso-providers.ts'
+import { providers } from '../../lib/sso-providers.ts'
 
 export type Failure = { provider: ProviderName; why: PopUpFailure | CallError }
 

@@ -1,5 +1,5 @@
+import { keptName } from './kept-name.ts'
 import type { Upload } from './upload.ts'
-import { keptName } from './wanted.ts'
 
 /** One upload as it outlives the page, with what its file can be found by. */
 export interface Kept {

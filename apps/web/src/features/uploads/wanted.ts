@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { local } from '../../lib/storage.ts'
-
-/** What the database of uploads is called, and the mark that says that there is something in it. */
-export const keptName = 'plinth-uploads'
+import { keptName } from './kept-name.ts'
 
 /** Uploads outlive their page, so the next one looks for them. Who never uploads loads nothing of it. */
 let wanted = local.getItem(keptName) !== null

@@ -1,0 +1,2 @@
+export const providerNames = ['google', 'github'] as const
+export type ProviderName = (typeof providerNames)[number]
