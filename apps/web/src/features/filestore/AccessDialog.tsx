@@ -2,12 +2,9 @@ import { errors } from '@plinth/contract/errors'
 import type { Filestore, FilestoreAccess } from '@plinth/contract/filestores'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCursorPages } from '../../lib/cursor-pages.ts'
-import { useDebounced } from '../../lib/debounced.ts'
 import type { Store } from '../../lib/file-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PAGE_SIZE } from '../../ui/constants.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -15,6 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { type PagedColumn, PagedTable } from '../../ui/PagedTable.tsx'
 import { Person } from '../../ui/Person.tsx'
+import { usePagedSearch } from '../../ui/paged-search.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { accessQuery } from './access.ts'
 import { ChangePermission } from './ChangePermission.tsx'
@@ -26,12 +24,8 @@ type AccessDialogProps = { store: Store; filestore: Filestore; manages: boolean;
 /** Who can do what in the filestore. Admins of the project change it; the others see it. */
 export function AccessDialog({ store, filestore: { fsname }, manages, onClose }: AccessDialogProps) {
   const [changed, setChanged] = useState<FilestoreAccess>()
-  const [typed, setTyped] = useState('')
-  const [limit, setLimit] = useState(PAGE_SIZE)
-  const search = useDebounced(typed.trim(), searchDelayMs)
-  const { page, cursor, next, previous } = useCursorPages(`${search}|${limit}`)
-  const request = { ...store, limit, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) }
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(accessQuery(request))
+  const { typed, onType, search, asked, paginationTo } = usePagedSearch(searchDelayMs)
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(accessQuery({ ...store, ...asked }))
   return (
     <Dialog
       title="Access control"
@@ -47,7 +41,7 @@ export function AccessDialog({ store, filestore: { fsname }, manages, onClose }:
             value={typed}
             maxLength={100}
             placeholder="Name or user id"
-            onChange={event => setTyped(event.target.value)}
+            onChange={event => onType(event.target.value)}
           />
         </Field>
         {error && !data ? (
@@ -65,10 +59,7 @@ export function AccessDialog({ store, filestore: { fsname }, manages, onClose }:
             getRowId={({ userid }) => userid}
             empty={<EmptyState>{search ? `Nobody here matches “${search}”.` : 'Nobody is here yet.'}</EmptyState>}
             stale={isPlaceholderData}
-            pagination={{
-              ...{ page, hasNext: Boolean(data?.cursor), onPrevious: previous, size: limit, onSizeChange: setLimit },
-              onNext: () => data?.cursor && next(data.cursor),
-            }}
+            pagination={paginationTo(data?.cursor)}
           />
         )}
       </div>
