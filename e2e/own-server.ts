@@ -13,7 +13,8 @@ export async function ownServer(folder: string) {
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const env = { PORT: String(port), PLINTH_DATA: folder, NODE_ENV: 'test', LOG_LEVEL: 'error' }
+    const { NODE_COMPILE_CACHE } = process.env
+    const env = { NODE_COMPILE_CACHE, PORT: String(port), PLINTH_DATA: folder, NODE_ENV: 'test', LOG_LEVEL: 'error' }
     child = spawn(process.execPath, [main], { env, stdio: 'ignore' })
     await expect
       .poll(

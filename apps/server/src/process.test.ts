@@ -11,6 +11,7 @@ import { createOrg, listOrgs } from '@plinth/contract/orgs'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
 import { freePort } from '@plinth/platform/testing/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inherited } from './testing/own-process.ts'
 
 /** The product as a process of its own: what its signals, its lock and its death do. */
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -35,7 +36,7 @@ afterEach(async () => {
 function run(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       PORT: String(port),
       PLINTH_DATA: folder,
       LOG_LEVEL: 'error',

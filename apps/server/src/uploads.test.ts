@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@plinth/contract/client'
 import { downloadFile, fileInfo } from '@plinth/contract/files'
 import { createFilestore, filestoreToken } from '@plinth/contract/filestores'
@@ -13,52 +10,25 @@ import { createOrg } from '@plinth/contract/orgs'
 import { createProject } from '@plinth/contract/projects'
 import { tusClient } from '@plinth/files/testing/tus'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
-import { freePort } from '@plinth/platform/testing/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+import { createOwnProcess, type OwnProcess } from './testing/own-process.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof testDatabaseUrl>>
-let server: { child: ChildProcess; url: string } | undefined
+let server: OwnProcess
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plinth-'))
   database = await testDatabaseUrl()
+  const environment = { PLINTH_DATA: folder, ...(database.url ? { DATABASE_URL: database.url } : {}) }
+  server = await createOwnProcess({ program: new URL('main.ts', import.meta.url), environment })
 })
 afterEach(async () => {
-  await kill()
+  await server.end('SIGKILL')
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The product as a process of its own, which can be killed. */
-async function start(): Promise<void> {
-  const port = await freePort()
-  const environment = { PORT: String(port), PLINTH_DATA: folder, LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...environment, ...(database.url ? { DATABASE_URL: database.url } : {}) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  server = { child, url: `http://127.0.0.1:${port}` }
-  let output = ''
-  child.stdout.on('data', chunk => {
-    output += chunk
-  })
-  while (!output.includes('Plinth is ready')) {
-    if (child.exitCode !== null) throw new Error(`It did not start: ${output}`)
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
-  }
-}
-
-async function kill(): Promise<void> {
-  const { child } = server ?? {}
-  server = undefined
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-
-const url = () => server?.url ?? ''
+const url = () => server.url
 function orThrow<T>([data, error]: readonly [T, unknown]): NonNullable<T> {
   if (data === null || data === undefined) throw new Error(JSON.stringify(error))
   return data
@@ -84,7 +54,7 @@ describe('kill -9 in the middle of resumable uploads', () => {
   const rounds = () => (database.url ? 4 : 10)
 
   it('loses nothing that was acknowledged, and the end is the right content', async () => {
-    await start()
+    await server.start()
     const bearer = await filestore()
     const tus = tusClient(url, () => bearer)
     const content = Uint8Array.from(randomBytes(rounds() * 4 * piece))
@@ -96,9 +66,9 @@ describe('kill -9 in the middle of resumable uploads', () => {
       expect(answer.status).toBe(204)
       const sending = tus.open(location, answer.offset, content.length - answer.offset)
       await sending.more(content.subarray(answer.offset, answer.offset + 2 * piece))
-      await kill()
+      await server.end('SIGKILL')
       expect(await sending.status).toBeUndefined()
-      await start()
+      await server.start()
       const { status, offset } = await tus.head(location)
       expect(status).toBe(200)
       expect(offset).toBeGreaterThanOrEqual(answer.offset)
@@ -111,7 +81,7 @@ describe('kill -9 in the middle of resumable uploads', () => {
   }, 600_000)
 
   it('at the last byte leaves a whole file, or an upload that becomes one', async () => {
-    await start()
+    await server.start()
     const bearer = await filestore()
     const tus = tusClient(url, () => bearer)
     for (let round = 0; round < rounds() / 2; round++) {
@@ -121,8 +91,8 @@ describe('kill -9 in the middle of resumable uploads', () => {
       await sending.more(content)
       // Later each time: while bytes are stored, while the file is made, after it was acknowledged.
       for (let n = 0; n < round * 4; n++) await Promise.race([fetch(`${url()}/healthz`), sending.status])
-      await kill()
-      await start()
+      await server.end('SIGKILL')
+      await server.start()
       const { offset, objid } = await tus.head(location)
       if (!objid) await tus.patch(location, offset, content.subarray(offset))
       const file = `${url()}/api/v1${downloadFile.path}?filepath=/f${round}`

@@ -6,7 +6,7 @@ import { createModel, isDir, type Node, pathsIn, shapeOf } from '@plinth/files/t
 import type { Random } from '@plinth/files/testing/random'
 import { expect } from 'vitest'
 import type { ContentsPool } from './crash-contents.ts'
-import { type Filestore, gone, type Outcome, spell } from './crash-filestore.ts'
+import { type Filestore, gone, spell } from './crash-filestore.ts'
 import { frozen, type LaneContext, type Step } from './crash-step.ts'
 import { createSteps } from './crash-steps.ts'
 import { createTusSteps } from './crash-tus.ts'

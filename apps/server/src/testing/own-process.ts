@@ -9,6 +9,10 @@ interface Options {
   under?: string[]
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
+/** Of our surroundings: where commands are, and what Node has compiled before, which is a third of a start. */
+export const inherited = { PATH, NODE_COMPILE_CACHE }
+
 /** The product as a process of its own, which can be killed and started again on what it left. */
 export async function createOwnProcess({ program, environment, under = [] }: Options) {
   const port = await freePort()
@@ -25,7 +29,7 @@ export async function createOwnProcess({ program, environment, under = [] }: Opt
     isAlive: () => child?.exitCode === null && child.signalCode === null,
 
     async start(more: Record<string, string> = {}): Promise<void> {
-      const base = { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'error', NODE_ENV: 'test' }
+      const base = { ...inherited, PORT: String(port), LOG_LEVEL: 'error', NODE_ENV: 'test' }
       const env = { ...base, ...environment, ...more }
       const started = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
