@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectWidth, otherBrowser, type Person, signUp, somebody, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectWidth,
+  holdBack,
+  otherBrowser,
+  type Person,
+  signUp,
+  somebody,
+  test,
+} from './fixtures.ts'
 import { linkInMail } from './mail.ts'
 
 const newPassword = 'An0ther-Secret'
@@ -297,6 +307,19 @@ test('logging out in one tab reaches the other at once', async ({ page, context 
   await openMenu(page, 'Logout')
   await expect(page).toHaveURL(/\/auth\/signin/)
   await expect(second).toHaveURL(/\/auth\/signin/)
+})
+
+test('a new address cannot be changed on while it is being sent', async ({ page }) => {
+  const person = somebody()
+  await openAccount(page, person)
+  const letGo = await holdBack(page, '**/login/email/change/verificationlink')
+  await button(page, 'Edit').click()
+  await email(page).fill(`new-${person.email}`)
+  await email(page).press('Enter')
+  await expect(email(page)).not.toBeEditable()
+  letGo()
+  await expect(toastOf(page, 'A verification link was sent to the new e-mail.')).toBeVisible()
+  await expect(email(page)).toHaveValue(person.email)
 })
 
 test('all of it works on a phone', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectCopied, expectWidth, test } from './fixtures.ts'
+import { expect, expectAccessible, expectCopied, expectWidth, holdBack, test } from './fixtures.ts'
 import { account, api, browserOf, enter, join, orgOf, verified } from './orgs.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
@@ -83,6 +83,34 @@ test.describe('the settings of an organisation', () => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await expectWidth(page)
+  })
+
+  test('what is typed while the last change is being saved stays; what is saved follows others again', async ({
+    page,
+    request,
+  }) => {
+    const owner = await account(request, 'owner')
+    const { orgid } = await orgOf(request, owner)
+    await enter(page, owner, `/org/${orgid}/settings`)
+    const letGo = await holdBack(page, '**/orgs/edit/*')
+    await name(page).fill('Northwind Traders')
+    await name(page).press('Enter')
+    await description(page).fill('  Trades in everything. ')
+    await page.getByRole('button', { name: 'Update the description' }).click()
+    await name(page).fill('Northwind')
+    letGo()
+    await expect(toast(page, 'Org Name Updated Successfully.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Organization: Northwind Traders' })).toBeVisible()
+    await expect(name(page)).toHaveValue('Northwind')
+    await expect(description(page)).toHaveValue('Trades in everything.')
+
+    await api(request, owner, '/orgs/edit/meta', { orgid, orgmeta: { description: 'Closed on Mondays.' } })
+    await expect(description(page)).toHaveValue('Closed on Mondays.')
+    await api(request, owner, '/orgs/edit/name', { orgid, orgname: 'Southwind' })
+    await expect(page.getByRole('combobox', { name: 'Organization: Southwind' })).toBeVisible()
+    await expect(name(page)).toHaveValue('Northwind')
+    await name(page).press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Organization: Northwind', exact: true })).toBeVisible()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectCopied, expectWidth, test } from './fixtures.ts'
+import { expect, expectAccessible, expectCopied, expectWidth, holdBack, test } from './fixtures.ts'
 import { api, browserOf, enter } from './orgs.ts'
-import { addToProject, memberOf, newTeam, type Project, refuse } from './projects.ts'
+import { addToProject, memberOf, newTeam, type Project, refuse, refuseNextPage } from './projects.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -71,6 +71,23 @@ test.describe('the general settings of a project', () => {
     await button(page, 'Update the name').click()
     await expect(toast(page, 'Project name could not be updated.')).toContainText('Too many tries.')
     await expect(name(page)).toHaveValue('Harbour survey')
+  })
+
+  test('what is typed while the last change is being saved stays', async ({ page, request }) => {
+    const { owner, ...project } = await newTeam(request)
+    await enter(page, owner, settings(project))
+    const letGo = await holdBack(page, '**/project/editproject*')
+    await name(page).fill('Harbour survey')
+    await name(page).press('Enter')
+    await description(page).fill('Five stations')
+    await button(page, 'Update the description').click()
+    await name(page).fill('Fieldwork')
+    letGo()
+    await expect(toast(page, 'Project Name Updated Successfully.')).toBeVisible()
+    await expect(toast(page, 'Description updated.')).toBeVisible()
+    await expect(name(page)).toHaveValue('Fieldwork')
+    await api(request, owner, '/project/editprojectmeta', { ...project, meta: { description: 'Six stations' } })
+    await expect(description(page)).toHaveValue('Six stations')
   })
 
   for (const role of ['admin', 'member', 'viewer'] as const) {
@@ -251,6 +268,18 @@ test.describe('the members of a project', () => {
     await expect(toast(page, 'Max Berg is viewer in Papers now.')).toBeVisible()
     await expect(permission).toHaveValue('viewer')
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await api(request, boss, '/filestore/create', { ...project, fsname: 'Photos' })
+    const letGo = await refuseNextPage(page, '**/filestore/access/member', 'filestores')
+    await openActions(page, 'Vera Lund', 'Access Management')
+    await button(page, 'Show more').click()
+    await expect(dialog(page).getByText('More could not be loaded. Too many tries.')).toBeVisible()
+    await expectAccessible(page)
+    letGo()
+    await button(page, 'Try again').click()
+    await expect(page.getByLabel('Permission of Vera Lund in Photos')).toBeVisible()
+    await page.unrouteAll()
 
     await api(request, boss, '/orgs/user/role/replace', { ...project, userid: member.userid, role: ['Admin'] })
     const theirs = await browserOf(browser, boss, settings(project, 'members'))

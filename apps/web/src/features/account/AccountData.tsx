@@ -51,7 +51,8 @@ export function AccountData({ user }: { user: User }) {
             <Input
               {...form.register('email')}
               type="email"
-              readOnly={!editing}
+              // What is typed into it after it was sent would go away with Save.
+              readOnly={!editing || isSubmitting}
               autoComplete="email"
               autoCapitalize="none"
               spellCheck={false}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editOrgMeta, type Org } from '@plinth/contract/orgs'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
-import { followOthers } from '../../lib/follow-others.ts'
+import { followOthers, whenSaved } from '../../lib/follow-others.ts'
 import { changeOrgHere } from '../../lib/orgs.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -19,12 +19,13 @@ export function DescriptionForm({ org: { orgid, orgmeta }, readOnly }: { org: Or
   })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async values => {
+    const beginAnew = whenSaved(form, 'orgmeta.description')
     const [changed, error] = await ask(editOrgMeta, values)
     if (error) {
       showRefusal(form, error)
       return void toast.error('The description could not be updated.', { description: error.msg })
     }
-    form.reset({ orgid, orgmeta: { description: changed.orgmeta.description ?? '' } })
+    beginAnew({ orgid, orgmeta: { description: changed.orgmeta.description ?? '' } })
     changeOrgHere(orgid, { orgmeta: changed.orgmeta })
     toast.success('Description updated.')
   })

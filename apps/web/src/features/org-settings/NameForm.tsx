@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editOrgName, type Org } from '@plinth/contract/orgs'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
-import { followOthers } from '../../lib/follow-others.ts'
+import { followOthers, whenSaved } from '../../lib/follow-others.ts'
 import { changeOrgHere } from '../../lib/orgs.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -14,12 +14,13 @@ export function NameForm({ org: { orgid, orgname }, readOnly }: { org: Org; read
   const form = useForm({ resolver: zodResolver(editOrgName.request), values: { orgid, orgname }, ...followOthers })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async values => {
+    const beginAnew = whenSaved(form, 'orgname')
     const [changed, error] = await ask(editOrgName, values)
     if (error) {
       showRefusal(form, error)
       return void toast.error('Org name could not be updated.', { description: error.msg })
     }
-    form.reset(changed)
+    beginAnew(changed)
     changeOrgHere(orgid, { orgname: changed.orgname })
     toast.success('Org Name Updated Successfully.')
   })

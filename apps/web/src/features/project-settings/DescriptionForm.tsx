@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editProjectMeta } from '@plinth/contract/projects'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
-import { followOthers } from '../../lib/follow-others.ts'
+import { followOthers, whenSaved } from '../../lib/follow-others.ts'
 import { changeProjectHere } from '../../lib/projects.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -21,12 +21,13 @@ export function DescriptionForm({ orgid, projectid, description, readOnly }: Des
   })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async values => {
+    const beginAnew = whenSaved(form, 'meta.description')
     const [changed, error] = await ask(editProjectMeta, values)
     if (error) {
       showRefusal(form, error)
       return void toast.error('The description could not be updated.', { description: error.msg })
     }
-    form.reset({ orgid, projectid, meta: { description: changed.meta.description ?? '' } })
+    beginAnew({ orgid, projectid, meta: { description: changed.meta.description ?? '' } })
     changeProjectHere(orgid, projectid, { meta: changed.meta })
     toast.success('Description updated.')
   })

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editProjectName } from '@plinth/contract/projects'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
-import { followOthers } from '../../lib/follow-others.ts'
+import { followOthers, whenSaved } from '../../lib/follow-others.ts'
 import { changeProjectHere } from '../../lib/projects.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -21,12 +21,13 @@ export function NameForm({ orgid, projectid, projectname, readOnly }: NameFormPr
   })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async values => {
+    const beginAnew = whenSaved(form, 'projectname')
     const [changed, error] = await ask(editProjectName, values)
     if (error) {
       showRefusal(form, error)
       return void toast.error('Project name could not be updated.', { description: error.msg })
     }
-    form.reset({ orgid, ...changed })
+    beginAnew({ orgid, ...changed })
     changeProjectHere(orgid, projectid, { projectname: changed.projectname })
     toast.success('Project Name Updated Successfully.')
   })
