@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { Pencil, TextWrap } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Bar } from './Bar.tsx'
@@ -68,6 +69,7 @@ const views = {
 
 function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingProps) {
   const [view, setView] = useState<'shown' | 'source'>('shown')
+  const [wraps, setWraps] = useState(false)
   const { objname: name } = file
   const tooLong = showing === 'markdown' && read.text.length > mostMarkdown
   const rendered = view === 'shown' && !tooLong && showing !== 'text'
@@ -78,6 +80,11 @@ function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingPr
       <Bar>
         {!empty && ((showing === 'markdown' && !tooLong) || showing === 'table') ? (
           <Segments label="Shown as" options={views[showing]} value={view} onValueChange={setView} />
+        ) : null}
+        {rendered && !empty && showing === 'table' ? (
+          <IconButton label="Wrap text" aria-pressed={wraps} onClick={() => setWraps(!wraps)}>
+            <TextWrap aria-hidden className={wraps ? 'text-accent' : undefined} />
+          </IconButton>
         ) : null}
         <span className="flex-1" />
         {edit && !cut ? (
@@ -96,7 +103,7 @@ function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingPr
       {empty ? <Nothing /> : null}
       <Suspense fallback={<Waiting />}>
         {rendered && !empty && showing === 'markdown' ? <MarkdownView text={read.text} label={label} /> : null}
-        {rendered && !empty && showing === 'table' ? <TableView text={read.text} {...{ name, label }} /> : null}
+        {rendered && !empty && showing === 'table' ? <TableView text={read.text} {...{ name, label, wraps }} /> : null}
       </Suspense>
       {rendered || empty ? null : <Code key={read.text} {...{ name, label }} text={read} />}
     </>

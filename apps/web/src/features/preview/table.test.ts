@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNumber, tableOf } from './table.ts'
+import { isNumber, linesOf, tableOf } from './table.ts'
 
 test('the first row names the columns, and a column is as wide as its longest cell', () => {
   const table = tableOf([
@@ -17,6 +17,12 @@ test('rows may be of different lengths', () => {
 test('a very long cell does not push the others away, and very many columns are not all shown', () => {
   expect(tableOf([['x'.repeat(500)]]).widths).toEqual([48])
   expect(tableOf([Array(230).fill('x')])).toMatchObject({ hidden: 30 })
+})
+
+test('a row is as high as its longest cell takes lines, and one at least', () => {
+  expect(linesOf(['x'.repeat(92), 'x'.repeat(93), ''], [48, 48, 6])).toBe(3)
+  expect(linesOf([''], [6])).toBe(1)
+  expect(linesOf([], [])).toBe(1)
 })
 
 test('an empty file is an empty table', () => {

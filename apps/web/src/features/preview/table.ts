@@ -27,5 +27,9 @@ export function tableOf(read: readonly (readonly string[])[]): Table {
   return { head: names, rows, widths, hidden: count - shown }
 }
 
+/** How high a row is whose cells are not cut, about: letters are of different widths. */
+export const linesOf = (cells: readonly string[], widths: readonly number[]) =>
+  cells.reduce((most, cell, column) => Math.max(most, Math.ceil(cell.length / ((widths[column] ?? widest) - 2))), 1)
+
 /** A number is read from its end. */
 export const isNumber = (cell: string) => /^[+-]?[\d.,\s]*\d%?$/.test(cell.trim())
