@@ -14,6 +14,7 @@ import {
 } from './filestore-desk.ts'
 import { fileScript, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
+import { refuseNextPage } from './projects.ts'
 
 test('a link leads into a folder; back, forward and the breadcrumbs lead on', async ({ page, request }) => {
   const { open, script, owner, store } = await scene(request, page)
@@ -175,6 +176,8 @@ test('sorted by who changed them; a filter stands in the address, for a folder a
   request,
 }) => {
   test.slow()
+  // For the page it stays the day on which they are made, also where somebody looks at them past midnight.
+  await page.clock.setFixedTime(Date.now())
   const { open, script, member, store } = await scene(request, page)
   await script.folder('/', 'Plans')
   for (const name of ['photo.png', 'plan.txt', 'report.pdf']) await script.file('/', name)
@@ -235,4 +238,27 @@ test('whoever opens a folder before the search has begun stays in it', async ({ 
   await expect(page.getByText('This folder is empty.')).toBeVisible()
   await expect(field(page, 'Search the filestore')).toHaveValue('')
   await expect(page).toHaveTitle(/^Plans/)
+})
+
+test('further folders that cannot be read say so where they would stand, and are tried again', async ({
+  page,
+  request,
+}) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['Autumn', 'Winter']) await script.folder('/', name)
+  await script.file('/', 'note.txt')
+  const letGo = await refuseNextPage(page, /\/dir\/list\?.*folders=only/, 'fsobjects')
+  await open()
+  await branch(page, 'Show more folders').click()
+  await expect(branch(page, 'Could not be read. Try again')).toBeVisible()
+  await expect(branch(page, 'Autumn')).toBeVisible()
+  await expectAccessible(page)
+  await actions(page, 'note.txt', 'Move to')
+  await expect(dialog(page).getByRole('alert')).toContainText('More could not be loaded. Too many tries.')
+  await expectAccessible(page)
+  letGo()
+  await button(page, 'Try again').click()
+  await expect(dialog(page).getByRole('button', { name: 'Winter' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(branch(page, 'Winter')).toBeVisible()
 })

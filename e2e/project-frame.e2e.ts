@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
 import { type Account, account, api, browserOf, enter, join, orgOf, verified } from './orgs.ts'
-import { newTeam, projectOf } from './projects.ts'
+import { newTeam, projectOf, refuse } from './projects.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const switcher = (page: Page, name: string) => page.getByRole('combobox', { name: `Project: ${name}` })
@@ -132,6 +132,27 @@ test.describe('the palette', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Create a new project' })).toBeHidden()
     await expect(page.getByRole('main'), 'the keyboard is not lost').toBeFocused()
+  })
+
+  test('does not call it nothing when the server could not be asked', async ({ page, request }) => {
+    const { boss, orgid } = await newTeam(request)
+    await enter(page, boss, `/org/${orgid}/projects`)
+    await expect(heading(page, 'Fieldwork')).toBeVisible()
+    await refuse(page, '**/project/list')
+    await page.keyboard.press('Control+k')
+    await palette(page).fill('fieldw')
+    const failed = page.getByText('Projects could not be searched. Too many tries.')
+    await expect(failed).toBeVisible()
+    await expect(page.getByText('Nothing matches.')).toBeHidden()
+    await expectAccessible(page)
+    // What is known without the server is still there.
+    await palette(page).fill('billing')
+    await expect(page.getByRole('option', { name: 'Billing' })).toBeVisible()
+    await expect(failed).toBeVisible()
+    await page.unroute('**/project/list')
+    await palette(page).fill('fieldwo')
+    await expect(page.getByRole('option', { name: /Fieldwork/ })).toBeVisible()
+    await expect(failed).toBeHidden()
   })
 })
 

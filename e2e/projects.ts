@@ -67,11 +67,32 @@ export async function newTeam(request: APIRequestContext): Promise<Team> {
   return { boss, owner, admin, member, viewer, ...project }
 }
 
+const msg = 'Too many tries. Wait a little, then try again.'
+const errdata = { code: 'TOO_MANY_TRIES', data: null, msg }
+const refusal = { status: 429, json: { status: 429, errcode: errdata.code, msg, errdata } }
+
 /** Has the server refuse a call, as it does when it is asked too often. */
 export async function refuse(page: Page, path: string): Promise<void> {
-  const msg = 'Too many tries. Wait a little, then try again.'
-  const errdata = { code: 'TOO_MANY_TRIES', data: null, msg }
-  await page.route(path, route =>
-    route.fulfill({ status: 429, json: { status: 429, errcode: errdata.code, msg, errdata } }),
-  )
+  await page.route(path, route => route.fulfill(refusal))
+}
+
+/** Has a list come as one line and a further page, which is refused until it is let go. */
+export async function refuseNextPage(page: Page, path: string | RegExp, lines: string): Promise<() => void> {
+  let refusing = true
+  await page.route(path, async route => {
+    const [url, sent] = [new URL(route.request().url()), route.request().postDataJSON()]
+    const isNext = url.searchParams.has('cursor') || Boolean(sent?.cursor)
+    if (isNext && refusing) return route.fulfill(refusal)
+    url.searchParams.delete('cursor')
+    const response = await route.fetch({
+      url: url.href,
+      ...(sent ? { postData: { ...sent, cursor: undefined } } : {}),
+    })
+    const { data, ...rest } = await response.json()
+    const cut = { [lines]: isNext ? data[lines].slice(1) : data[lines].slice(0, 1), cursor: isNext ? null : 'next' }
+    await route.fulfill({ response, json: { ...rest, data: { ...data, ...cut } } })
+  })
+  return () => {
+    refusing = false
+  }
 }

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, holdBack, otherBrowser, test } from './fixtures.ts'
 import { enter } from './orgs.ts'
-import { newTeam, refuse } from './projects.ts'
+import { newTeam, refuse, refuseNextPage } from './projects.ts'
 import { dropOn, onDisk } from './uploading.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
+// One that shows what is not shown again is an alertdialog.
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 async function actions(page: Page, name: string, entry: string): Promise<void> {
   await line(page, name).hover()
@@ -199,4 +200,64 @@ test('links that cannot be listed are not called none', async ({ page, request }
   await page.unroute('**/share/list*')
   await button(page, 'Try again').click()
   await expect(dialog(page).getByText('could not be loaded')).toBeHidden()
+})
+
+test('a new link, which is shown this once, is not lost by a click beside it', async ({ page, request }) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const script = await fileScript(request, owner, archive)
+  await script.file('/', 'note.txt')
+  await enter(page, owner, storeAt(archive))
+  await actions(page, 'note.txt', 'Share')
+  await button(page, 'Create link').click()
+  const path = await pathOf(page)
+  await page.mouse.click(5, 5)
+  await expect(dialog(page).getByText('not downloaded yet')).toBeVisible()
+  expect(await pathOf(page)).toBe(path)
+  await expectAccessible(page)
+  await button(page, 'Done').click()
+  await expect(dialog(page)).toBeHidden()
+  // As long as there is none, nothing is lost.
+  await actions(page, 'note.txt', 'Share')
+  await expect(async () => {
+    await page.mouse.click(5, 5)
+    await expect(dialog(page)).toBeHidden({ timeout: 500 })
+  }).toPass()
+})
+
+test('further links, and further files for a visitor, that cannot be listed say so', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const script = await fileScript(request, owner, archive)
+  const objectid = await script.folder('/', 'Plans')
+  for (const name of ['harbour.txt', 'tide.txt']) await script.file('/Plans', name)
+  for (const kind of ['upload', 'download']) {
+    await script.send('PUT', '/share/create', { objectid, kind })
+  }
+  const linksGo = await refuseNextPage(page, '**/share/list*', 'shares')
+  await enter(page, owner, storeAt(archive))
+  await actions(page, 'Plans', 'Share')
+  await button(page, 'Show more').click()
+  await expect(dialog(page).getByText('More could not be loaded. Too many tries.')).toBeVisible()
+  await expectAccessible(page)
+  linksGo()
+  await button(page, 'Try again').click()
+  await expect(dialog(page).getByRole('button', { name: /^Revoke/ })).toHaveCount(2)
+  await button(page, 'Create link').click()
+
+  const visitor = await otherBrowser(browser)
+  const filesGo = await refuseNextPage(visitor, '**/share/entries', 'fsobjects')
+  await visitor.goto(await pathOf(page))
+  await button(visitor, 'Show more').click()
+  await expect(visitor.getByText('More could not be loaded. Too many tries.')).toBeVisible()
+  await expect(visitor.getByText('harbour.txt')).toBeVisible()
+  await expect(button(visitor, 'Try again'), 'the keyboard is not lost').toBeFocused()
+  await expectAccessible(visitor)
+  filesGo()
+  await button(visitor, 'Try again').click()
+  await expect(visitor.getByText('tide.txt')).toBeVisible()
 })

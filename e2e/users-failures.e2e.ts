@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { api, enter, inviteByMail, orgOf } from './orgs.ts'
-import { account, addMember, button, newOrg, openActions, refuse, tab, toast } from './users-screen.ts'
+import { account, addMember, button, dialog, newOrg, openActions, refuse, tab, toast } from './users-screen.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -102,4 +102,39 @@ test('so is what fails for somebody who is invited, or creates an organisation',
   await expect(toast(page, 'Failed to accept the email invite')).toContainText('Too many tries.')
   await button(page, 'Reject').click()
   await expect(toast(page, 'Failed to decline email invite')).toContainText('Too many tries.')
+})
+
+test('what the browser does not copy is selected, or shown, to be copied by hand', async ({ page, request }) => {
+  const world = await newOrg(request)
+  const { owner, orgid } = world
+  const ida = await account(request, 'ida', 'Ida Strand')
+  await addMember(request, world, ida)
+  await page.addInitScript(`
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  `)
+  const selected = () => page.evaluate('getSelection().toString()')
+  await enter(page, owner, `/org/${orgid}/settings`)
+  await button(page, 'Copy the url').click()
+  await expect(toast(page, 'It could not be copied.')).toContainText('It is selected: copy it by hand.')
+  expect(await selected()).toBe(page.url().replace('/settings', ''))
+  await expect(page.getByLabel('Url', { exact: true })).toBeFocused()
+
+  await page.goto(`/org/${orgid}/users`)
+  await openActions(page, 'Ida Strand', 'User info')
+  await button(page, 'Copy the user id').click()
+  await expect(toast(page, 'It could not be copied.')).toBeVisible()
+  expect(await selected()).toBe(ida.userid)
+  await expect(dialog(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await tab(page, 'Invite').click()
+  const ana = `ana-${owner.email}`
+  await page.getByLabel('E-mail addresses').fill(ana)
+  await button(page, 'Send invite').click()
+  await button(page, `Copy the invite link for ${ana}`).click()
+  await expect(dialog(page).getByLabel('Link', { exact: true })).toHaveValue(/verify-invite\?token=/)
+  expect(await selected()).toBe(await dialog(page).getByLabel('Link', { exact: true }).inputValue())
+  await expectAccessible(page)
 })

@@ -7,6 +7,8 @@ type CommandProps = {
   label: string
   placeholder?: string
   emptyText: ReactNode
+  /** What could not be looked for, below the list. */
+  failure?: string | undefined
   search?: string
   onSearchChange?: (search: string) => void
   /** False when the list arrives already searched. */
@@ -20,7 +22,7 @@ type CommandProps = {
 
 /** A search box with the list it narrows, at most 300 px high. Arrow keys, Home, End and Enter work in it. */
 export function Command(props: CommandProps) {
-  const { label, placeholder, emptyText, search, onSearchChange, filter = true, children } = props
+  const { label, placeholder, emptyText, failure, search, onSearchChange, filter = true, children } = props
   const { value, onActiveChange, autoFocus } = props
   const active = onActiveChange ? { value, onValueChange: onActiveChange } : { defaultValue: value }
   return (
@@ -39,9 +41,14 @@ export function Command(props: CommandProps) {
         label={label}
         className="max-h-[300px] scroll-pt-8 scroll-pb-12 overflow-y-auto overscroll-contain p-1"
       >
-        <Cmdk.Empty className="px-2 py-6 text-center text-sm text-muted">{emptyText}</Cmdk.Empty>
+        <Cmdk.Empty className="px-2 py-6 text-center text-sm text-muted empty:hidden">{emptyText}</Cmdk.Empty>
         {children}
       </Cmdk.List>
+      {failure ? (
+        <p role="alert" className="wrap-anywhere bg-danger-soft px-3 py-2 text-danger text-xs">
+          {failure}
+        </p>
+      ) : null}
     </Cmdk>
   )
 }

@@ -1,12 +1,20 @@
 import { Check, Copy } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { COPIED_FOR } from './constants.ts'
-import { copyText } from './copy-text.ts'
+import { copyText, selectBeside } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
+import { toast } from './toast.ts'
 
-type CopyButtonProps = { value: string; label?: string; size?: 'sm' | 'md'; className?: string }
+type CopyButtonProps = {
+  value: string
+  label?: string
+  size?: 'sm' | 'md'
+  className?: string
+  /** Where the value is not on the screen: the browser may refuse to copy, and then it has to be shown. */
+  onRefused?: () => void
+}
 
-export function CopyButton({ value, label = 'Copy', size = 'sm', className }: CopyButtonProps) {
+export function CopyButton({ value, label = 'Copy', size = 'sm', className, onRefused }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -15,7 +23,13 @@ export function CopyButton({ value, label = 'Copy', size = 'sm', className }: Co
   }, [copied])
 
   const copy = async ({ currentTarget }: MouseEvent) => {
-    setCopied(await copyText(value, currentTarget.parentElement ?? document.body))
+    const done = await copyText(value, currentTarget.parentElement ?? document.body)
+    setCopied(done)
+    if (done) return
+    if (onRefused) return onRefused()
+    const selected = selectBeside(value, currentTarget)
+    const description = `The browser does not allow it. ${selected ? 'It is selected: copy' : 'Copy'} it by hand.`
+    toast.error('It could not be copied.', { description })
   }
   return (
     <span className="inline-flex">

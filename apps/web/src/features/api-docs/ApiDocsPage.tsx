@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
 import { TooltipProvider } from '../../ui/Tooltip.tsx'
 import { OperationCard } from './OperationCard.tsx'
 import { type ApiDocument, matches, type Operation, operationsOf } from './operations.ts'
@@ -40,6 +41,7 @@ export function ApiDocsPage() {
           <Reference document={document} />
         </TooltipProvider>
       )}
+      <Toaster />
     </main>
   )
 }

@@ -7,12 +7,13 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog, DialogClose, DialogFooter } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { type Item, join, movable, named } from './items.ts'
 import type { Target } from './moving.ts'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
-import { readMoreFolders, subfoldersQuery } from './subfolders.ts'
+import { readMoreFolders, type Subfolders, subfoldersQuery } from './subfolders.ts'
 
 type FolderPickerProps = {
   store: Store
@@ -61,10 +62,10 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
           />
         ) : data ? (
           <Folders
-            folders={data.items}
+            folders={data}
             moved={copies ? [] : items}
             onEnter={folder => enter({ ...folder, path: join(here.path, folder.name) })}
-            onMore={data.cursor ? () => void readMoreFolders(store, here.objid) : undefined}
+            onMore={() => void readMoreFolders(store, here.objid)}
           />
         ) : (
           <Skeleton className="m-3 h-8" />
@@ -102,21 +103,22 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
 }
 
 type FoldersProps = {
-  folders: readonly Item[]
+  folders: Subfolders
   /** Nothing goes into itself. */
   moved: readonly Item[]
   onEnter: (folder: { objid: string; name: string }) => void
-  onMore: (() => void) | undefined
+  onMore: () => void
 }
 
 /** What a menu lights up by its arrows, one comes to with Tab here. */
 const line = 'menu-item w-full text-left hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--accent)]'
 
 function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
-  if (folders.length === 0) return <p className="p-6 text-center text-muted text-sm">There are no folders here.</p>
+  const { items, cursor, reading, failed } = folders
+  if (items.length === 0) return <p className="p-6 text-center text-muted text-sm">There are no folders here.</p>
   return (
     <ul className="p-1">
-      {folders.map(({ objid, objname }) => (
+      {items.map(({ objid, objname }) => (
         <li key={objid}>
           <button
             type="button"
@@ -132,10 +134,15 @@ function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
           </button>
         </li>
       ))}
-      {onMore ? (
+      {cursor ? (
         <li>
+          {failed ? (
+            <Notice tone="danger" role="alert">
+              More could not be loaded. {failed.msg}
+            </Notice>
+          ) : null}
           <button type="button" onClick={onMore} className={cx(line, 'text-muted')}>
-            Show more folders
+            {reading ? 'Loading' : failed ? 'Try again' : 'Show more folders'}
           </button>
         </li>
       ) : null}

@@ -1,4 +1,5 @@
 import { listDir } from '@plinth/contract/dirs'
+import type { CallError } from '@plinth/contract/errors'
 import { queryOptions } from '@tanstack/react-query'
 import { answerFile, type Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -11,6 +12,10 @@ export interface Subfolders {
   folderid: string
   items: Item[]
   cursor: string | null
+  /** It is being read on. */
+  reading?: boolean
+  /** Why it could not be. */
+  failed?: CallError
 }
 
 async function readSome(store: Store, folderid: string | undefined, cursor: string | null, signal?: AbortSignal) {
@@ -43,9 +48,14 @@ export const subfoldersQuery = (store: Store, folderid: string | undefined) => {
 export async function readMoreFolders(store: Store, folderid: string | undefined): Promise<void> {
   const { queryKey } = subfoldersQuery(store, folderid)
   const known = queryClient.getQueryData<Subfolders>(queryKey)
-  if (!known?.cursor) return
-  const more = await readSome(store, folderid, known.cursor)
-  queryClient.setQueryData<Subfolders>(queryKey, now =>
-    now && now.cursor === known.cursor ? { ...more, items: [...now.items, ...more.items] } : now,
-  )
+  if (!known?.cursor || known.reading) return
+  const change = (next: (now: Subfolders) => Subfolders) =>
+    queryClient.setQueryData<Subfolders>(queryKey, now => (now && now.cursor === known.cursor ? next(now) : now))
+  change(now => ({ ...now, reading: true }))
+  try {
+    const more = await readSome(store, folderid, known.cursor)
+    change(now => ({ ...more, items: [...now.items, ...more.items] }))
+  } catch (error) {
+    change(now => ({ ...now, reading: false, failed: error as CallError }))
+  }
 }

@@ -33,13 +33,15 @@ export function nodesOf(fsname: string, known: (folderid: string) => Known, open
   return [root, ...below(root, known, open)]
 }
 
+const unread = 'Could not be read. Try again'
+
 function below(parent: TreeNode, known: (folderid: string) => Known, open: ReadonlySet<string>): TreeNode[] {
   const { folderid, level, way } = parent
   const children = known(folderid ?? '')
   const standIn = (is: TreeNode['is'], name: string): TreeNode => ({
     ...{ folderid, is, name, level: level + 1, expanded: undefined, place: 1, siblings: 1, way },
   })
-  if (children === 'failed') return [standIn('failed', 'Could not be read. Try again')]
+  if (children === 'failed') return [standIn('failed', unread)]
   if (!children) return [standIn('loading', 'Loading')]
   const siblings = children.items.length
   const nodes = children.items.flatMap((item, index) => {
@@ -47,7 +49,12 @@ function below(parent: TreeNode, known: (folderid: string) => Known, open: Reado
     const placed = { ...node, place: index + 1, siblings }
     return placed.expanded ? [placed, ...below(placed, known, open)] : [placed]
   })
-  return children.cursor ? [...nodes, standIn('more', 'Show more folders')] : nodes
+  return children.cursor ? [...nodes, standIn('more', restWords(children))] : nodes
+}
+
+function restWords({ reading, failed }: Subfolders): string {
+  if (reading) return 'Loading'
+  return failed ? unread : 'Show more folders'
 }
 
 function nodeOf(

@@ -3,14 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, Link2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { answer } from '../../lib/query.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { COPIED_FOR } from '../../ui/constants.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Input } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { LinkDialog } from './LinkDialog.tsx'
 
 type CopyLinkProps = { id: string; who: string }
 
@@ -49,18 +46,5 @@ export function CopyLink({ id, who }: CopyLinkProps) {
       </span>
       {shown ? <LinkDialog link={shown} who={who} onClose={() => setShown(undefined)} /> : null}
     </span>
-  )
-}
-
-function LinkDialog({ link, who, onClose }: { link: string; who: string; onClose: () => void }) {
-  return (
-    <Dialog title="Invite link" description={`For ${who} alone.`} open onOpenChange={onClose}>
-      <div className="flex items-end gap-2">
-        <Field label="Link" className="min-w-0 flex-1">
-          <Input readOnly value={link} className="font-mono text-xs" onFocus={event => event.target.select()} />
-        </Field>
-        <CopyButton value={link} size="md" />
-      </div>
-    </Dialog>
   )
 }

@@ -3,9 +3,9 @@ import type { searchUsers } from '@plinth/contract/invites'
 import type { OrgRole } from '@plinth/contract/permissions'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { CopyKnownLink } from './LinkDialog.tsx'
 import { useInviteUser } from './queries.ts'
 
 type FoundPersonProps = {
@@ -33,7 +33,7 @@ export function FoundPerson({ orgid, role, person, link, onInvited }: FoundPerso
       </Person>
       <span className="flex shrink-0 items-center gap-2">
         {ismember ? <Badge>Member</Badge> : isinvited ? <Badge tone="accent">Invited</Badge> : null}
-        {link && !ismember ? <CopyButton value={link} label={`Copy the invite link for ${userid}`} /> : null}
+        {link && !ismember ? <CopyKnownLink link={link} who={userid} /> : null}
         <Tooltip content={reason}>
           <Button
             size="sm"

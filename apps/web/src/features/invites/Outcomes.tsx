@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyKnownLink } from './LinkDialog.tsx'
 import type { Outcome } from './send-invites.ts'
 
 /** What became of each address, one line each. */
@@ -22,11 +22,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
                 <span className="wrap-anywhere font-medium">{address}</span>
                 <span className={failure ? 'text-danger' : 'text-muted'}>{failure ?? 'Sent'}</span>
               </span>
-              {link ? (
-                <CopyButton value={link} label={`Copy the invite link for ${address}`} />
-              ) : (
-                <span className="size-7" />
-              )}
+              {link ? <CopyKnownLink link={link} who={address} /> : <span className="size-7" />}
             </li>
           ))}
         </ul>

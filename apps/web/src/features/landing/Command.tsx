@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { COPIED_FOR } from '../../ui/constants.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText, selectBeside } from '../../ui/copy-text.ts'
 import { Icon } from './Icon.tsx'
 
 /** A command to copy. Not ui's CopyButton: its tooltip would bring a library to a page that must arrive fast. */
@@ -11,7 +11,11 @@ export function Command({ text }: { text: string }) {
     const timer = setTimeout(() => setCopied(false), COPIED_FOR)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = async ({ currentTarget }: MouseEvent) => setCopied(await copyText(text, currentTarget))
+  const copy = async ({ currentTarget }: MouseEvent) => {
+    const done = await copyText(text, currentTarget)
+    setCopied(done)
+    if (!done) selectBeside(text, currentTarget)
+  }
   return (
     <div className="flex h-11 items-center gap-3 rounded-lg border border-border bg-surface pr-1.5 pl-4 font-mono text-sm">
       <span aria-hidden="true" className="select-none text-faint">

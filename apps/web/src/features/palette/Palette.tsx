@@ -25,6 +25,8 @@ export function Palette({ onClose, orgs, org, project, ...actions }: PaletteProp
   const [now, setNow] = useState('')
   const typed = { now, asked: useDebounced(now.trim(), searchDelayMs) }
   const groups = useGroups({ orgs, org, project, typed, actions })
+  const searching = now.trim() !== typed.asked || groups.some(group => group.searching)
+  const failure = failureOf(groups.filter(group => group.failure !== undefined))
   const [active, setActive] = useState<string>()
   const lines = groups.flatMap(({ entries }) => entries.map(({ id }) => id))
   const pick = (act: () => void) => () => {
@@ -37,14 +39,15 @@ export function Palette({ onClose, orgs, org, project, ...actions }: PaletteProp
       onOpenChange={onClose}
       label="Search or jump to"
       placeholder="Search or jump to"
-      emptyText={now.trim() === typed.asked ? 'Nothing matches.' : 'Searching...'}
+      emptyText={searching ? 'Searching...' : failure ? null : 'Nothing matches.'}
+      failure={failure}
       search={now}
       onSearchChange={setNow}
       filter={false}
       value={activeLine(lines, active)}
       onActiveChange={setActive}
     >
-      {groups.map(({ heading, entries }, index) => (
+      {groups.filter(hasEntries).map(({ heading, entries }, index) => (
         // A project may be called like its organisation, or like one of the other headings.
         // biome-ignore lint/suspicious/noArrayIndexKey: the headings alone do not tell the groups apart.
         <CommandGroup key={`${heading}:${index}`} value={`${heading}:${index}`} heading={heading}>
@@ -73,9 +76,7 @@ function useGroups({ orgs, org, project, typed, actions }: Sources): EntryGroup[
   const own = useOwnPlaces()
   const todo = useActions(actions)
   const fitting = (groups: EntryGroup[]) =>
-    groups
-      .map(({ heading, entries }) => ({ heading, entries: matching(entries, typed.now) }))
-      .filter(({ entries }) => entries.length > 0)
+    groups.map(({ heading, entries }) => ({ heading, entries: matching(entries, typed.now) }))
   return [
     ...fitting(here),
     ...projects,
@@ -86,6 +87,13 @@ function useGroups({ orgs, org, project, typed, actions }: Sources): EntryGroup[
     ...fitting(own),
     ...fitting(todo),
   ]
+}
+
+const hasEntries = ({ entries }: EntryGroup) => entries.length > 0
+
+function failureOf(failed: readonly EntryGroup[]): string | undefined {
+  const [first] = failed
+  return first && `${failed.map(({ heading }) => heading).join(', ')} could not be searched. ${first.failure}`
 }
 
 function Line({ entry: { id, label, note, icon }, onSelect }: { entry: Entry; onSelect: () => void }) {

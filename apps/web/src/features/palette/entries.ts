@@ -15,6 +15,10 @@ export interface Entry {
 export interface EntryGroup {
   heading: string
   entries: readonly Entry[]
+  /** The server is still being asked. */
+  searching?: boolean
+  /** Why it could not be asked: none and unknown are not the same. */
+  failure?: string | undefined
 }
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -26,8 +26,11 @@ export interface Typed {
 const stillFitting = (entries: Entry[], typed: Typed) =>
   typed.now.trim() === typed.asked ? entries : matching(entries, typed.now)
 
-const group = (heading: string, entries: readonly Entry[]): EntryGroup[] =>
-  entries.length > 0 ? [{ heading, entries }] : []
+type Asked = { isFetching: boolean; isLoadingError: boolean; error: { msg: string } | null }
+
+const foundBy = ({ isFetching, isLoadingError, error }: Asked, heading: string, entries: Entry[]): EntryGroup[] => [
+  { heading, entries, searching: isFetching, failure: isLoadingError ? error?.msg : undefined },
+]
 
 export function useOrgsFound(orgs: readonly Org[], typed: Typed): EntryGroup[] {
   const navigate = useNavigate()
@@ -39,16 +42,16 @@ export function useOrgsFound(orgs: readonly Org[], typed: Typed): EntryGroup[] {
     icon: <Avatar name={orgname} size="sm" shape="square" uppercase />,
     act: () => void navigate({ to: '/org/$orgId', params: { orgId: orgid } }),
   }))
-  return group('Organizations', entries)
+  return [{ heading: 'Organizations', entries }]
 }
 
 /** Of the open organisation: those that the user can see, for the server lists no others. */
 export function useProjectsFound(orgid: string | undefined, typed: Typed): EntryGroup[] {
   const navigate = useNavigate()
   const query = projectsQuery(orgid ?? '', { search: typed.asked, limit: most })
-  const { data } = useQuery({ ...query, enabled: orgid !== undefined })
+  const found = useQuery({ ...query, enabled: orgid !== undefined })
   if (!orgid) return []
-  const entries = (data?.projects ?? []).map(({ projectid, projectname }) => ({
+  const entries = (found.data?.projects ?? []).map(({ projectid, projectname }) => ({
     id: `project:${projectid}`,
     label: projectname,
     note: projectid,
@@ -59,7 +62,7 @@ export function useProjectsFound(orgid: string | undefined, typed: Typed): Entry
         params: { orgId: orgid, projectId: projectid },
       }),
   }))
-  return group('Projects', stillFitting(entries, typed))
+  return foundBy(found, 'Projects', stillFitting(entries, typed))
 }
 
 const peopleQuery = (orgid: string, search: string) =>
@@ -81,28 +84,28 @@ const person = ({ userid, name }: { userid: string; name: string }, kind: string
 export function usePeopleFound(org: Org | undefined, typed: Typed): EntryGroup[] {
   const navigate = useNavigate()
   const asked = org !== undefined && isOwner(org.role) && typed.asked.length >= enough
-  const { data = [] } = useQuery({ ...peopleQuery(org?.orgid ?? '', typed.asked), enabled: asked })
+  const found = useQuery({ ...peopleQuery(org?.orgid ?? '', typed.asked), enabled: asked })
   if (!org || !asked) return []
-  const entries = data.map(user =>
+  const entries = (found.data ?? []).map(user =>
     person(user, 'person', () => {
       const search = { tab: 'members', find: user.userid }
       void navigate({ to: '/org/$orgId/users', params: { orgId: org.orgid }, search })
     }),
   )
-  return group(`People of ${org.orgname}`, stillFitting(entries, typed))
+  return foundBy(found, `People of ${org.orgname}`, stillFitting(entries, typed))
 }
 
 export function useMembersFound(orgid: string | undefined, project: Project | undefined, typed: Typed): EntryGroup[] {
   const navigate = useNavigate()
   const asked = orgid !== undefined && project !== undefined && typed.asked.length >= enough
   const request = { orgid: orgid ?? '', projectid: project?.projectid ?? '', search: typed.asked, limit: most }
-  const { data } = useQuery({ ...projectUsersQuery(request), enabled: asked })
+  const found = useQuery({ ...projectUsersQuery(request), enabled: asked })
   if (!asked) return []
   const params = { orgId: orgid, projectId: project.projectid }
-  const entries = (data?.users ?? []).map(user =>
+  const entries = (found.data?.users ?? []).map(user =>
     person(user, 'member', () => {
       void navigate({ to: '/org/$orgId/project/$projectId/settings', params, search: { tab: 'members' } })
     }),
   )
-  return group(`Members of ${project.projectname}`, stillFitting(entries, typed))
+  return foundBy(found, `Members of ${project.projectname}`, stillFitting(entries, typed))
 }

@@ -5,9 +5,9 @@ import type { ProjectUser } from '@plinth/contract/project-users'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { filestoresKey, refreshFilestores } from '../../lib/filestores.ts'
 import { answer } from '../../lib/query.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,8 +27,8 @@ const memberAccessQuery = ({ orgid, projectid }: Place, userid: string) =>
 /** What a member may do in each filestore of the project, and where that is changed. */
 export function StoreAccess({ orgid, projectid, member }: StoreAccessProps) {
   const place = { orgid, projectid }
-  const query = useInfiniteQuery(memberAccessQuery(place, member.userid))
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = query
+  const list = useInfiniteQuery(memberAccessQuery(place, member.userid))
+  const { data, error, isFetching, refetch } = list
   if (error && !data) {
     return (
       <ErrorState
@@ -49,11 +49,7 @@ export function StoreAccess({ orgid, projectid, member }: StoreAccessProps) {
           <StoreLine key={fsid} store={{ ...place, fsid }} {...access} member={member} />
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button size="sm" className="justify-self-start" onClick={() => void fetchNextPage()} pending={isFetching}>
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore list={list} size="sm" />
     </>
   )
 }

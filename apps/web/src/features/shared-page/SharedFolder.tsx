@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import { fileAddress, sharedFolderQuery, zipAddress } from './queries.ts'
@@ -61,7 +62,7 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
         )}
       </header>
       <div className="overflow-hidden rounded-lg border bg-surface">
-        {list.error ? (
+        {list.error && !list.isFetchNextPageError ? (
           <ErrorState
             title="The folder could not be opened"
             message={list.error.msg}
@@ -84,14 +85,8 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
           ))}
         </ul>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Terms {...info} />
-        {list.hasNextPage ? (
-          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
-      </div>
+      <ShowMore list={list} />
+      <Terms {...info} />
       {looked ? (
         <Dialog
           size="lg"

@@ -20,6 +20,8 @@ export function ShareDialog({ orgid, projectid, fsid, object, onClose }: ShareDi
     <Dialog
       title={`Share ${shortName(object.objname) || 'Files'}`}
       description="Whoever has the link can use it without an account."
+      // A click beside it does not take away what is not shown again.
+      role={address ? 'alertdialog' : 'dialog'}
       open
       onOpenChange={onClose}
     >

@@ -3,13 +3,15 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { answerFile, type Store } from '../../lib/file-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sharesQuery } from './queries.ts'
 
 export function ShareList({ store, objectid }: { store: Store; objectid: string }) {
   const query = sharesQuery(store, objectid)
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const list = useInfiniteQuery(query)
+  const { data, error, isFetching, refetch } = list
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: ({ shareid }: Share) => answerFile(store, revokeShare, { shareid }),
@@ -55,11 +57,7 @@ export function ShareList({ store, objectid }: { store: Store; objectid: string 
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore list={list} />
     </section>
   )
 }
