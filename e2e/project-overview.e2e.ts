@@ -11,6 +11,19 @@ const figure = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 const activity = (page: Page) => page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
 
+/** The server counts what happens by days. Where one ends in the middle of it, all of it is done once more. */
+async function withinADay(work: () => Promise<void>): Promise<void> {
+  const today = () => new Date().toISOString().slice(0, 10)
+  for (;;) {
+    const begun = today()
+    try {
+      return await work()
+    } catch (error) {
+      if (today() === begun) throw error
+    }
+  }
+}
+
 async function newProject(request: APIRequestContext) {
   const owner = await account(request, 'owner')
   return { owner, project: await projectOf(request, owner, await orgOf(request, owner)) }
@@ -35,10 +48,12 @@ test('a new project shows what is true of it, and that is little', async ({ page
 })
 
 test('the last 30 days are read by pointing, by keyboard and as a table', async ({ page, request }) => {
-  const { owner, project } = await newProject(request)
-  await enter(page, owner, overview(project))
   const day = page.getByRole('slider', { name: 'Day' })
-  await expect(day).toHaveAttribute('aria-valuetext', /: 0 bytes stored, 1 activity$/)
+  await withinADay(async () => {
+    const { owner, project } = await newProject(request)
+    await enter(page, owner, overview(project))
+    await expect(day).toHaveAttribute('aria-valuetext', /: 0 bytes stored, 1 activity$/)
+  })
   const today = await day.getAttribute('aria-valuetext')
   await expect(page.getByText(today ?? '', { exact: true })).toBeVisible()
   await day.press('ArrowLeft')
@@ -55,19 +70,21 @@ test('the last 30 days are read by pointing, by keyboard and as a table', async 
 })
 
 test('what somebody else does shows without a reload, for a viewer too', async ({ page, browser, request }) => {
-  const { owner, viewer, ...project } = await newTeam(request)
-  const theirs = await browserOf(browser, viewer, overview(project))
-  await enter(page, owner, overview(project))
-  await expect(activity(theirs)).toHaveCount(4)
-  await expect(activity(theirs).first()).toContainText(`${owner.userid} added ${viewer.userid} as viewer`)
-  await expectAccessible(theirs)
+  await withinADay(async () => {
+    const { owner, viewer, ...project } = await newTeam(request)
+    const theirs = await browserOf(browser, viewer, overview(project))
+    await enter(page, owner, overview(project))
+    await expect(activity(theirs)).toHaveCount(4)
+    await expect(activity(theirs).first()).toContainText(`${owner.userid} added ${viewer.userid} as viewer`)
+    await expectAccessible(theirs)
 
-  const { orgid, projectid } = project
-  await api(request, owner, '/project/editprojectname', { orgid, projectid, projectname: 'Harbour survey' })
-  await expect(theirs.getByRole('heading', { name: 'Harbour survey', level: 1 })).toBeVisible()
-  await expect(activity(theirs).first()).toContainText('renamed the project to Harbour survey')
-  await expect(activity(page).first()).toContainText('renamed the project to Harbour survey')
-  await expect(page.getByRole('slider', { name: 'Day' })).toHaveAttribute('aria-valuetext', /5 activities$/)
+    const { orgid, projectid } = project
+    await api(request, owner, '/project/editprojectname', { orgid, projectid, projectname: 'Harbour survey' })
+    await expect(theirs.getByRole('heading', { name: 'Harbour survey', level: 1 })).toBeVisible()
+    await expect(activity(theirs).first()).toContainText('renamed the project to Harbour survey')
+    await expect(activity(page).first()).toContainText('renamed the project to Harbour survey')
+    await expect(page.getByRole('slider', { name: 'Day' })).toHaveAttribute('aria-valuetext', /5 activities$/)
+  })
 })
 
 test('older activity comes on demand, and a failure is told and can be retried', async ({ page, request }) => {

@@ -14,8 +14,16 @@ const sessions = (page: Page) => page.getByRole('table', { name: 'Sessions' }).g
 const textOf = async (shown: Locator) => (await shown.textContent()) ?? ''
 
 /** A code works once. The server takes that of the next half minute too, so nobody has to wait here for a second one. */
-const codeOf = (secret: string, when: 'now' | 'next') =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (when === 'next' ? 30_000 : 0) })
+const codeOf = (secret: string, when: 'now' | 'next') => codeAt(secret, Date.now() + (when === 'next' ? 30_000 : 0))
+
+const codeAt = (secret: string, timestamp: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+
+/** Six digits that are right neither now nor soon. */
+function wrongCodeOf(secret: string): string {
+  const right = [-1, 0, 1, 2].map(steps => codeAt(secret, Date.now() + steps * 30_000))
+  return ['000000', '111111', '222222', '333333', '444444'].find(code => !right.includes(code)) ?? ''
+}
 
 /** Somebody may look past midnight for what was made before it. */
 const inDays = (days: number, since: number) =>
@@ -185,7 +193,7 @@ test.describe('two-factor sign-in', () => {
     await expectAccessible(page)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await button(page, 'Continue').click()
-    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByLabel('Code', { exact: true }).fill(wrongCodeOf(await textOf(dialog(page).locator('code'))))
     await button(page, 'Turn on').click()
     await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(wrongCode)
     await expectAccessible(page)
@@ -202,7 +210,7 @@ test.describe('two-factor sign-in', () => {
     await expectAccessible(page)
     const code = page.getByLabel('Code', { exact: true })
     await expect(code).toBeFocused()
-    await code.fill('000000')
+    await code.fill(wrongCodeOf(secret))
     await expect(code).toHaveAccessibleDescription(wrongCode)
     await code.pressSequentially(codeOf(secret, 'next').replace(/^(...)/, '$1 '))
     await expect(page).toHaveURL(/\/settings$/)

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '@plinth/platform/testing/free-port'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Mounted, startDav } from './testing/dav.ts'
 
@@ -10,12 +9,7 @@ let pia: Mounted
 
 beforeAll(async () => {
   // The same before and after a restart.
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  app = await startDav({ PORT: `${typeof address === 'object' ? address?.port : 0}` })
+  app = await startDav({ PORT: String(await freePort()) })
 })
 afterAll(() => app.close())
 beforeEach(async () => {

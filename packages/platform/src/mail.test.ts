@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp } from './testing/app.ts'
+import { freePort } from './testing/free-port.ts'
 
 const mail = { to: 'mara@example.org', subject: 'Grüße', text: 'Hello in text', html: '<p>Hello in HTML</p>' }
 
@@ -76,8 +77,7 @@ describe('mail over SMTP', () => {
   it('waits while the mail server is away, and goes out when it is back, after a restart too', async () => {
     // Only the clock is ours, so that the wait between two tries passes at once.
     vi.useFakeTimers({ toFake: ['Date'] })
-    const port = await listen()
-    await hangUp()
+    const port = await freePort()
     app = await startTestApp([], { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' })
     await send()
     await app.platform.jobs.idle()

@@ -11,7 +11,7 @@ import {
   projectOverview,
 } from '@plinth/contract/projects'
 import { recordActivity } from '@plinth/platform/activity'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startAccount } from '../testing/people.ts'
 import { createScene } from '../testing/project-scene.ts'
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
   orgid = await scene.organisation()
 })
 afterAll(() => app.close())
+afterEach(() => vi.useRealTimers())
 
 const notThere = [null, expect.objectContaining({ status: 404, errcode: 'NOT_FOUND' })]
 
@@ -136,6 +137,8 @@ describe('editing a project', () => {
 
 describe('the overview', () => {
   it('has the true figures, and the last thirty days', async () => {
+    // The day does not end in the middle of it.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const place = await scene.project(orgid)
     const [fresh] = await scene.vito.ask(projectOverview, place)
     expect(fresh).toMatchObject({ sheets: 0, deployments: 0, storedbytes: 0 })

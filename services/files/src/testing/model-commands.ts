@@ -85,9 +85,8 @@ const put = fc.tuple(place, content, conflict).map(([at, bytes, conflict]) =>
     const path = pathOf(model, at)
     const { errcode = null, fsobject } = await real.store.put(spell(path), bytes, { conflict })
     const node = { content: bytes, earlier: [] }
-    const known = isDir(model.at(stored(path).slice(0, -1))) && model.at(stored(path))
-    const isRefusedFirst = !isDir(model.at(stored(path).slice(0, -1))) || (known && conflict === 'refuse')
-    const isTooMuch = !isRefusedFirst && bytes.length > left(model, real)
+    // Of a small form the bytes have come before anybody has looked at where they are to go.
+    const isTooMuch = bytes.length > left(model, real)
     expect(errcode).toBe(isTooMuch ? 'QUOTA_FULL' : model.add(stored(path), node, conflict, fsobject?.objname))
     return undefined
   }),
