@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { codeOf } from './codes.ts'
 import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
 import { type Account, account, api, browserOf, enter, join, orgOf, verified } from './orgs.ts'
 import { newTeam, projectOf, refuse } from './projects.ts'
@@ -161,7 +161,7 @@ async function turnOnTwoFactor(request: APIRequestContext, person: Account): Pro
     password: person.password,
   })
   await api(request, person, '/login/twofactor/totp/confirm', {
-    code: new TOTP({ secret: Secret.fromBase32(secret) }).generate(),
+    code: codeOf(secret, 'now'),
   })
 }
 

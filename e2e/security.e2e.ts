@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { codeOf, wrongCodeOf } from './codes.ts'
 import { expect, expectAccessible, expectWidth, otherBrowser, type Person, signUp, somebody, test } from './fixtures.ts'
 
 const phone = { width: 360, height: 740 }
@@ -12,18 +12,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const sessions = (page: Page) => page.getByRole('table', { name: 'Sessions' }).getByRole('row')
 
 const textOf = async (shown: Locator) => (await shown.textContent()) ?? ''
-
-/** A code works once. The server takes that of the next half minute too, so nobody has to wait here for a second one. */
-const codeOf = (secret: string, when: 'now' | 'next') => codeAt(secret, Date.now() + (when === 'next' ? 30_000 : 0))
-
-const codeAt = (secret: string, timestamp: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
-
-/** Six digits that are right neither now nor soon. */
-function wrongCodeOf(secret: string): string {
-  const right = [-1, 0, 1, 2].map(steps => codeAt(secret, Date.now() + steps * 30_000))
-  return ['000000', '111111', '222222', '333333', '444444'].find(code => !right.includes(code)) ?? ''
-}
 
 /** Somebody may look past midnight for what was made before it. */
 const inDays = (days: number, since: number) =>
