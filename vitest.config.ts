@@ -23,6 +23,8 @@ const notOnSeveralNodes = [
   'apps/server/src/hostile.test.ts',
   // Backups from one installation to another, of every kind.
   'apps/server/src/keeping.test.ts',
+  // One whose disk cannot be read.
+  'services/files/src/thumbnails/unreadable.test.ts',
   // How one starts and ends.
   'apps/server/src/process.test.ts',
 ]

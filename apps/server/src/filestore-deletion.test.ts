@@ -222,7 +222,7 @@ describe('while the file service is away', () => {
     await app.close()
   })
 
-  it('what is deleted is answered, and closed there once it is back', async () => {
+  it.each([0, 24])('what is deleted is answered, and closed once it is back, after %i more tries', async attempts => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const app = await startTestApp([account, files], { LOG_LEVEL: 'silent' })
     const { olga, place } = await withProject(app)
@@ -233,6 +233,8 @@ describe('while the file service is away', () => {
 
     await app.restart({ PLINTH_SERVICES: 'account', PLINTH_FILES_URL: 'http://127.0.0.1:9' })
     expect(await olga()(deleteFilestore, store)).toEqual([{}, null])
+    const { query } = app.platform.db.withTables<{ jobs: { kind: string; attempts: number } }>()
+    await query.updateTable('jobs').set({ attempts }).where('kind', '=', 'filestores.suspend').execute()
     await app.restart({ PLINTH_SERVICES: 'account,files' })
     expect(await said()).toBe('let in')
     vi.setSystemTime(Date.now() + 60_000)

@@ -38,8 +38,8 @@ export function createJobsRepository(database: Database) {
   const pastOthers = engine === 'postgres' ? sql`for update skip locked` : sql``
 
   /** Changes a job only while it is still ours: the attempt tells, if the lease ran out and somebody else has it now. */
-  const ours = ({ id, attempts }: ClaimedJob) =>
-    query.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts)
+  const ours = ({ id, attempts }: ClaimedJob, db = query) =>
+    db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts)
 
   return {
     async insertRecurring(kind: string, dueat: number): Promise<void> {
@@ -83,8 +83,18 @@ export function createJobsRepository(database: Database) {
       await ours(job).set({ dueat, lasterror }).execute()
     },
 
-    async giveUp(job: ClaimedJob, gaveupat: number, lasterror: string): Promise<void> {
-      await ours(job).set({ gaveupat, lasterror }).execute()
+    /** It was under way when the process wanted to end: that says nothing against it, so it does not count. */
+    async handBack(job: ClaimedJob, dueat: number, lasterror: string): Promise<void> {
+      await ours(job)
+        .set({ dueat, lasterror, attempts: job.attempts - 1 })
+        .execute()
+    },
+
+    async giveUp(job: ClaimedJob, gaveupat: number, lasterror: string, andThen: (tx: AnyTx) => Promise<void>) {
+      await database.withTables<JobTables>().transaction(async tx => {
+        const given = await ours(job, tx.query).set({ gaveupat, lasterror }).returning('id').execute()
+        if (given.length > 0) await andThen(tx)
+      })
     },
 
     removeGivenUp: (before: number) => sweep(database, { table: 'jobs', key: 'id', column: 'gaveupat', below: before }),

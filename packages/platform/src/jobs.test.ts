@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from './database/database.ts'
+import { type AnyTx, type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { openTestDatabase, type TestDatabase } from './testing/engine.ts'
 
 interface Tables {
-  jobs: { id: string; kind: string; lasterror: string | null; gaveupat: number | null; attempts: number }
+  jobs: { id: string; kind: string; lasterror: string | null; gaveupat: number | null; attempts: number; dueat: number }
 }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const quiet = { warn() {}, error() {} }
+const errors: unknown[] = []
+const quiet = { warn() {}, error: (what: unknown) => void errors.push(what) }
 
 let test: TestDatabase
 let db: Database<Tables>
@@ -26,6 +27,7 @@ afterAll(() => test.close())
 beforeEach(() => {
   time = 1_700_000_000_000
   done = []
+  errors.length = 0
   jobs = node(test.db)
 })
 afterEach(async () => {
@@ -42,6 +44,13 @@ function node(database: Database): Jobs {
 const enqueue = (payload: unknown, options?: { runAt: number }, kind = 'note') =>
   db.transaction(tx => jobs.enqueue(tx, kind, payload, options))
 const left = () => db.query.selectFrom('jobs').selectAll().where('kind', 'not like', '%.sweep').execute()
+
+async function passHours(hours: number): Promise<void> {
+  for (let passed = 0; passed < hours; passed += 2) {
+    await jobs.idle()
+    time += 2 * 60 * MINUTE
+  }
+}
 
 describe('a job', () => {
   it('is done with its payload, and then gone', async () => {
@@ -135,15 +144,87 @@ describe('a job', () => {
       throw new Error(`failed ${tries}`)
     })
     await enqueue(null, undefined, 'hopeless')
-    for (let hours = 0; hours < 60; hours++) {
-      await jobs.idle()
-      time += 2 * 60 * MINUTE
-    }
+    await passHours(120)
     expect(tries).toBe(24)
+    expect(errors).toMatchObject([{ kind: 'hopeless', attempt: 24 }])
+    expect(jobs.hopeless).toEqual(new Map([['hopeless', 1]]))
     expect(await left()).toMatchObject([{ kind: 'hopeless', lasterror: 'Error: failed 24' }])
     time += 31 * DAY
     await jobs.idle()
     expect(await left()).toEqual([])
+  })
+
+  it('that is given up says so where somebody asks for it, or not at all', async () => {
+    const told: unknown[] = []
+    let isAway = true
+    const ending = async (tx: AnyTx, payload: unknown) => {
+      await jobs.enqueue(tx, 'note', 'it was given up')
+      if (isAway) throw new Error('not yet')
+      told.push(payload)
+    }
+    jobs.handle('hopeless', () => Promise.reject(new Error('no')), { onGiveUp: ending })
+    const id = await enqueue({ to: 'mara' }, undefined, 'hopeless')
+    await passHours(60)
+    expect(await left()).toMatchObject([{ id, gaveupat: null }])
+    isAway = false
+    await passHours(2)
+    expect(await left()).toMatchObject([{ id, gaveupat: expect.any(Number) }])
+    expect([told, done]).toEqual([[{ to: 'mara' }], ['it was given up']])
+  })
+
+  it('that must be done is tried once an hour however long it takes, and those who run it hear of it', async () => {
+    let isAway = true
+    const away = async () => {
+      if (isAway) throw new Error('nobody there')
+      done.push('told')
+    }
+    jobs.handle('tell', away, { untilDone: true })
+    await enqueue(null, undefined, 'tell')
+    await passHours(200)
+    expect(jobs.hopeless.get('tell')).toBeGreaterThan(50)
+    expect(errors.length).toBe(jobs.hopeless.get('tell'))
+    expect(await left()).toMatchObject([{ kind: 'tell', gaveupat: null }])
+    isAway = false
+    await passHours(2)
+    expect(done).toEqual(['told'])
+    expect(await left()).toEqual([])
+  })
+
+  it('that must be done but brings its process down every time does so once an hour', async () => {
+    await enqueue(null, undefined, 'tell')
+    await db.query.updateTable('jobs').set({ attempts: 24 }).where('kind', '=', 'tell').execute()
+    const died = Promise.withResolvers<void>()
+    const unlucky = node(test.db)
+    unlucky.handle('tell', () => died.promise, { untilDone: true })
+    void unlucky.idle()
+    // Before it is renewed for the first time.
+    await expect.poll(async () => (await left())[0]?.dueat, { timeout: 15_000 }).toBe(time + 60 * MINUTE)
+    jobs.handle('tell', async () => void done.push('told'), { untilDone: true })
+    time += 59 * MINUTE
+    await jobs.idle()
+    expect(done).toEqual([])
+    time += MINUTE
+    await jobs.idle()
+    expect(done).toEqual(['told'])
+    died.resolve()
+    await unlucky.stop()
+  })
+
+  it('that is interrupted by the end of its process has not failed', async () => {
+    await enqueue(null, undefined, 'long')
+    for (let nodes = 0; nodes < 30; nodes++) {
+      const began = Promise.withResolvers<void>()
+      const ending = node(test.db)
+      ending.handle('long', async (_payload, { signal }) => {
+        began.resolve()
+        await new Promise(resolve => signal.addEventListener('abort', resolve))
+        signal.throwIfAborted()
+      })
+      ending.work()
+      await began.promise
+      await ending.stop()
+    }
+    expect(await left()).toMatchObject([{ attempts: 0, gaveupat: null, dueat: time }])
   })
 
   it('whose node died is done by another once its lease is over', async () => {

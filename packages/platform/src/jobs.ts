@@ -9,17 +9,27 @@ import { oneAtATime } from './one-at-a-time.ts'
  */
 type JobHandler = (payload: unknown, job: { id: string; attempt: number; signal: AbortSignal }) => Promise<void>
 
+/** What becomes of a job that fails again and again. Without either of these it is given up, and only the log tells of it. */
+interface Ending {
+  /** In the transaction that gives it up: whoever asks what has become of it hears that nothing will. */
+  onGiveUp?(tx: AnyTx, payload: unknown): Promise<void>
+  /** It is tried once an hour for ever: without it something would stay wrong, however long a neighbour was away. */
+  untilDone?: true
+}
+
 export interface Jobs {
   /** Says how a kind of job is done. Only kinds with a handler are taken from the others' hands. */
-  handle(kind: string, handler: JobHandler): void
+  handle(kind: string, handler: JobHandler, ending?: Ending): void
   /** The same for work that takes minutes or hours: others, such as mails, do not wait behind it. */
-  handleLong(kind: string, handler: JobHandler): void
+  handleLong(kind: string, handler: JobHandler, ending?: Ending): void
   /** Work that is due again and again, done by one node each time. */
   every(kind: string, intervalMs: number, work: JobHandler): void
   /** Becomes real with the transaction's commit, and starts right after it. */
   enqueue(tx: AnyTx, kind: string, payload: unknown, options?: { runAt?: number }): Promise<string>
   /** What a job was left for is done. If it has begun meanwhile, it is done twice. */
   done(id: string): Promise<void>
+  /** How often jobs of each kind have failed here that had failed for most of a day already. */
+  hopeless: ReadonlyMap<string, number>
   /** Starts taking jobs. */
   work(): void
   /** Does all that is due by now, whether or not `work` was called. */
@@ -64,6 +74,8 @@ export function createJobs(
 ): Jobs {
   const repository = createJobsRepository(database)
   const handlers = new Map<string, JobHandler>()
+  const endings = new Map<string, Ending>()
+  const hopeless = new Map<string, number>()
   const intervals = new Map<string, number>()
   const short: Lane = { kinds: new Set(), atOnce: AT_ONCE.short, underWay: new Set() }
   const long: Lane = { kinds: new Set(), atOnce: AT_ONCE.long, underWay: new Set() }
@@ -111,8 +123,13 @@ export function createJobs(
   }
 
   async function perform(job: ClaimedJob): Promise<void> {
-    if (job.attempts > MOST_ATTEMPTS) return fail(job, new Error('The process ended while it was at it'))
-    const renewal = setInterval(() => repository.extend(job, now() + LEASE_MS).catch(() => {}), LEASE_MS / 3).unref()
+    if (job.attempts > MOST_ATTEMPTS && !endings.get(job.kind)?.untilDone)
+      return fail(job, new Error('The process ended while it was at it'))
+    // One that may bring the process down is left alone for as long as one that fails.
+    const leaseMs = job.attempts > MOST_ATTEMPTS ? HOUR : LEASE_MS
+    const extend = () => repository.extend(job, now() + leaseMs).catch(() => {})
+    if (leaseMs > LEASE_MS) await extend()
+    const renewal = setInterval(extend, LEASE_MS / 3).unref()
     try {
       const { id, attempts: attempt } = job
       await handlers.get(job.kind)?.(JSON.parse(job.payload), { id, attempt, signal: stopping.signal })
@@ -127,14 +144,19 @@ export function createJobs(
 
   async function fail(job: ClaimedJob, error: unknown): Promise<void> {
     const { id, kind, attempts: attempt } = job
+    const { onGiveUp, untilDone } = endings.get(kind) ?? {}
     const reason = String(error).slice(0, 1_000)
+    if (stopped) return repository.handBack(job, now(), reason)
     if (attempt < MOST_ATTEMPTS) {
-      if (!stopped) log.warn({ err: error, kind, id, attempt }, 'a job failed and will be tried again')
+      log.warn({ err: error, kind, id, attempt }, 'a job failed and will be tried again')
       return repository.retry(job, now() + delayAfter(attempt), reason)
     }
-    log.error({ err: error, kind, id, attempt }, 'a job failed for the last time')
-    if (job.recurring === null) return repository.giveUp(job, now(), reason)
-    return repository.scheduleNext(job, nextTime(kind), reason)
+    hopeless.set(kind, (hopeless.get(kind) ?? 0) + 1)
+    const told = untilDone ? 'a job has failed for most of a day' : 'a job failed for the last time'
+    log.error({ err: error, kind, id, attempt }, told)
+    if (untilDone) return repository.retry(job, now() + delayAfter(attempt), reason)
+    if (job.recurring !== null) return repository.scheduleNext(job, nextTime(kind), reason)
+    return repository.giveUp(job, now(), reason, async tx => onGiveUp?.(tx, JSON.parse(job.payload)))
   }
 
   /** On the clock's full hours and days, so that a restart does not shift it. */
@@ -143,8 +165,9 @@ export function createJobs(
     return (Math.floor(now() / interval) + 1) * interval
   }
 
-  function handleIn({ kinds }: Lane, kind: string, handler: JobHandler): void {
+  function handleIn({ kinds }: Lane, kind: string, handler: JobHandler, ending: Ending = {}): void {
     handlers.set(kind, handler)
+    endings.set(kind, ending)
     kinds.add(kind)
   }
 
@@ -158,8 +181,9 @@ export function createJobs(
 
   return {
     every,
-    handle: (kind, handler) => handleIn(short, kind, handler),
-    handleLong: (kind, handler) => handleIn(long, kind, handler),
+    hopeless,
+    handle: (kind, handler, ending) => handleIn(short, kind, handler, ending),
+    handleLong: (kind, handler, ending) => handleIn(long, kind, handler, ending),
 
     async enqueue(tx, kind, payload, { runAt = now() } = {}) {
       if (runAt <= now()) tx.signal(CHANNEL)

@@ -128,9 +128,9 @@ async function openPlatform(config: Config, services: readonly Service[]) {
 type Watched = Pick<Leaving, 'isLeaving'> & { times: CallTimes }
 
 function mount(http: FastifyInstance, platform: Platform, services: readonly Service[], watched: Watched) {
-  const { config, log, db, blobs, sessions, accessTokens, events } = platform
+  const { config, log, db, blobs, jobs, sessions, accessTokens, events } = platform
   const readiness = { database: db.ping, storage: () => writable(config.dataFolder), blobs: blobs.ping }
-  serveOperations(http, { log, readiness, ...watched })
+  serveOperations(http, { log, readiness, jobs, ...watched })
   if (!config.smtpUrl) serveMailbox(http, createMailbox(config.dataFolder))
   const membership = services.find(service => service.membership)?.membership?.(platform) ?? nobodyBelongs
   const bind = createBind(http, {

@@ -21,6 +21,17 @@ describe('operators', () => {
     expect(await (await get('/metrics')).text()).toContain('plinth_call_seconds_count{call="events",status="401"} 1')
   })
 
+  it('see how many jobs fail for ever', async () => {
+    const { db, jobs } = app.platform
+    jobs.handle('hopeless', () => Promise.reject(new Error('no')))
+    await db.transaction(tx => jobs.enqueue(tx, 'hopeless', null, { runAt: Date.now() + 60_000 }))
+    const tables = db.withTables<{ jobs: { kind: string; attempts: number; dueat: number } }>()
+    await tables.query.updateTable('jobs').set({ attempts: 23, dueat: 0 }).where('kind', '=', 'hopeless').execute()
+    await jobs.idle()
+    expect(await (await get('/metrics')).text()).toContain('plinth_jobs_hopeless_total{kind="hopeless"} 1')
+    expect(await (await get('/metrics')).text()).toContain('plinth_jobs_hopeless_total{kind="hopeless"} 1')
+  })
+
   it('are the only ones who see that', async () => {
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
   })

@@ -3,8 +3,9 @@ import { calls } from '@plinth/contract/calls'
 import { openapi } from '@plinth/contract/openapi'
 import { tusRequests } from '@plinth/contract/tus'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { Refusal } from '../errors.ts'
+import type { Jobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { CallTimes } from './call-times.ts'
 
@@ -27,12 +28,14 @@ interface Operated {
   readiness: Readiness
   isLeaving(): boolean
   times: CallTimes
+  jobs: Pick<Jobs, 'hopeless'>
 }
 
 /** What operators and tools ask: alive, ready, measured, described. */
-export function serveOperations(http: FastifyInstance, { log, readiness, isLeaving, times }: Operated) {
+export function serveOperations(http: FastifyInstance, { log, readiness, isLeaving, times, jobs }: Operated) {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics, prefix: 'plinth_' })
+  countHopeless(metrics, jobs)
   const document = JSON.stringify(openapi(calls, tusRequests))
 
   http.get('/healthz', async () => ({ status: 'ok' }))
@@ -62,4 +65,18 @@ export function serveOperations(http: FastifyInstance, { log, readiness, isLeavi
   })
 
   http.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+}
+
+/** Something is to be mended by hand when this grows. */
+function countHopeless(metrics: Registry, { hopeless }: Pick<Jobs, 'hopeless'>): void {
+  new Counter({
+    name: 'plinth_jobs_hopeless_total',
+    help: 'Failures of jobs that had failed for most of a day already, by kind. The log tells of each.',
+    labelNames: ['kind'],
+    registers: [metrics],
+    collect() {
+      this.reset()
+      for (const [kind, times] of hopeless) this.inc({ kind }, times)
+    },
+  })
 }

@@ -155,6 +155,10 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
     await tables.transaction(tx => removeFilestore(tx, store))
   }
 
+  async function settle(store: Store): Promise<void> {
+    if ((await storedFilestore(tables, store))?.ready === 0) await remove(store)
+  }
+
   async function removeAll(next: () => Promise<Store[]>, signal: AbortSignal): Promise<void> {
     for (let some = await next(); some.length > 0; some = await next()) {
       for (const store of some) {
@@ -198,14 +202,13 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
 
     /** Says how the jobs are done. Once in a process. */
     work(): void {
-      jobs.handle(suspendJob, payload => tellHidden(payload as Stores))
+      // The file service may be away for longer than a day. The tokens that it would be told to end have ended by then.
+      const stubborn = { untilDone: true } as const
+      jobs.handle(suspendJob, payload => tellHidden(payload as Stores), stubborn)
       jobs.handle(revokeJob, payload => tellRevoked(payload as Stores & { userid: string }))
       jobs.handle(revokeViaJob, payload => tellEnded(payload as Ended))
-      jobs.handle(quotaJob, payload => tellQuota(payload as Store))
-      jobs.handle(settleJob, async payload => {
-        const store = payload as Store
-        if ((await storedFilestore(tables, store))?.ready === 0) await remove(store)
-      })
+      jobs.handle(quotaJob, payload => tellQuota(payload as Store), stubborn)
+      jobs.handle(settleJob, payload => settle(payload as Store), stubborn)
       jobs.every('filestores.purge', day, (_payload, { signal }) =>
         removeAll(() => filestoresDeletedBefore(tables, Date.now() - keptMs, purgedAtOnce), signal),
       )

@@ -60,7 +60,9 @@ const keptMs = 7 * day
 export function createCopies({ db: database, jobs }: Platform) {
   const tables = database.withTables<FileTables>()
 
-  jobs.handleLong(copyJob, (payload, { signal }) => run((payload as { jobid: string }).jobid, signal))
+  jobs.handleLong(copyJob, (payload, { signal }) => run((payload as { jobid: string }).jobid, signal), {
+    onGiveUp: (tx, payload) => giveUp(tx.withTables(), (payload as { jobid: string }).jobid, 'failed', 'SERVER_ERROR'),
+  })
   jobs.every('files.copies.forget', day, () =>
     sweep(database, { table: 'copies', key: 'jobid', column: 'updatedat', below: Date.now() - keptMs }),
   )

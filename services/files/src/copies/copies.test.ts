@@ -3,7 +3,7 @@ import { cancelJob, copyDir, jobInfo, moveDir } from '@plinth/contract/dirs'
 import { usage } from '@plinth/contract/files'
 import { setNamespaceQuota } from '@plinth/contract/namespaces'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
 
@@ -162,4 +162,36 @@ it('goes on with a copy where it was after a restart', async () => {
   const jobid = started?.jobid ?? ''
   await expect.poll(async () => (await ask(jobInfo, { jobid }))[0]).toMatchObject({ state: 'done', copied: 210 })
   await other.app.close()
+})
+
+describe('a copy whose job fails for a day', () => {
+  const jobs = () => app.platform.db.withTables<{ jobs: { kind: string; attempts: number; dueat: number } }>().query
+  const failures = () =>
+    jobs().selectFrom('jobs').select('attempts').where('kind', '=', 'files.copy').where('attempts', '>', 0).execute()
+  const unhappy = 'z cannot be copied'
+
+  beforeEach(async () => {
+    await store.mkdir('/A')
+    await Promise.all(Array.from({ length: 210 }, (_, n) => store.put(`/A/${n}`, 'x')))
+    await store.put(`/A/${unhappy}`, 'x')
+    await sql`create unique index uncopied on entries (name) where name = ${sql.lit(unhappy)}`.execute(jobs())
+  })
+  afterEach(async () => {
+    await sql`drop index uncopied`.execute(jobs())
+  })
+
+  it('says that it failed, and leaves nothing', async () => {
+    const jobid = await start('/A', '/Copy')
+    await expect.poll(failures).toHaveLength(1)
+    await expect.poll(() => info(jobid)).toMatchObject({ state: 'running', copied: 200 })
+    await jobs().updateTable('jobs').set({ attempts: 24, dueat: 0 }).where('kind', '=', 'files.copy').execute()
+    await app.platform.jobs.idle()
+    expect(await info(jobid)).toMatchObject({
+      ...{ state: 'failed', objid: null, reason: 'Something went wrong on server side' },
+    })
+    expect(await store.names('/')).toEqual(['A'])
+    await expect.poll(async () => (await store.ask(usage, {}))[0]).toMatchObject({ used: 211, trashbytes: 0 })
+    const rest = sql<{ n: number }>`select count(*) as n from copyfolders where jobid = ${jobid}`.execute(jobs())
+    expect(Number((await rest).rows[0]?.n)).toBe(0)
+  })
 })

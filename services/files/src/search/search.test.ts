@@ -2,8 +2,12 @@ import { deleteDir } from '@plinth/contract/dirs'
 import { deleteFile, recentFiles, renameFile, searchFiles } from '@plinth/contract/files'
 import { listTrash, restoreTrash } from '@plinth/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FileTables } from '../tables.ts'
 import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
+import { buryJob } from '../trash/burying.repository.ts'
+
+const day = 24 * 3_600_000
 
 let app: Awaited<ReturnType<typeof startFiles>>
 let store: Store
@@ -141,4 +145,21 @@ describe('recent files', () => {
     await store.ask(deleteDir, { dirpath: '/A' })
     expect((await store.ask(recentFiles, {}))[0]?.fsobjects.map(({ objname }) => objname)).toEqual(['second'])
   })
+})
+
+it('what came back from the trash is found in the end, however often it failed to be written down', async () => {
+  const objid = await store.mkdir('/Plans')
+  await store.put('/Plans/garden plan.pdf', 'x')
+  // As it stands when the folder is back and the job that follows has failed for a day.
+  const { query } = app.platform.db.withTables<
+    FileTables & { jobs: { kind: string; attempts: number; dueat: number } }
+  >()
+  await query.updateTable('entries').set({ buried: 1 }).where('parentid', '=', objid).execute()
+  expect(await found('garden')).toEqual([])
+  await app.platform.db.transaction(tx =>
+    app.platform.jobs.enqueue(tx, buryJob, { objid }, { runAt: Date.now() + day }),
+  )
+  await query.updateTable('jobs').set({ attempts: 24, dueat: 0 }).where('kind', '=', buryJob).execute()
+  await app.platform.jobs.idle()
+  expect(await found('garden')).toEqual(['/Plans/garden plan.pdf'])
 })

@@ -30,7 +30,7 @@ import {
 
 const minute = 60_000
 const leaseMs = 5 * minute
-/** A picture that brings the decoder down, or keeps it busy for too long, does so again; a store that is away comes back. */
+/** A picture that brings the decoder down, or keeps it busy for too long, does so again. */
 const mostAttempts = 3
 const againMs = minute
 /** Those who watch a folder into which hundreds are put read it anew this often. */
@@ -83,6 +83,7 @@ export function createThumbnails({ db, jobs, log, onClose }: Platform, contents:
     } catch (error) {
       if (stopping.signal.aborted) return postponeThumbnail(tables, hash, Date.now())
       log.warn({ err: error, hash, attempts }, 'could not make a thumbnail')
+      if (isAway(error)) return postponeThumbnail(tables, hash, Date.now() + againMs)
       if (attempts < mostAttempts) return postponeThumbnail(tables, hash, Date.now() + againMs * attempts)
       await tables.transaction(tx => setThumbnail(tx, hash, null))
     }
@@ -91,7 +92,10 @@ export function createThumbnails({ db, jobs, log, onClose }: Platform, contents:
   async function decode(hash: string): Promise<Decoded> {
     const size = await sizeOfContent(tables, hash)
     if (size === undefined) return { reason: 'The content is gone' }
-    return decoder.decode(size, () => contents.open({ hash, size }))
+    const bytes = await contents.open({ hash, size })
+    // It may break off before the decoder reads, which then hears of it.
+    bytes.on('error', () => {})
+    return decoder.decode(size, async () => bytes).finally(() => bytes.destroy())
   }
 
   /** In a transaction of its own: what a crash comes before is told later. */
@@ -174,6 +178,9 @@ export function createThumbnails({ db, jobs, log, onClose }: Platform, contents:
     },
   }
 }
+
+/** A store that does not answer says nothing against a picture, however long that lasts. */
+const isAway = (error: unknown) => error instanceof Refusal && error.errcode === 'STORAGE_DOWN'
 
 /** The content was removed in the meantime. */
 function unlessGone(error: unknown): void {

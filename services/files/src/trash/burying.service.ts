@@ -21,8 +21,7 @@ interface Place {
 export function buryNowAndThen({ db, jobs }: Platform): void {
   const tables = db.withTables<FileTables>()
 
-  jobs.handleLong(buryJob, async (payload, { signal }) => {
-    const { objid } = payload as { objid: string }
+  async function bury(objid: string, signal: AbortSignal): Promise<void> {
     const places: Place[] = [{ folderid: objid, after: undefined }]
     await inSteps(tables, async () => {
       signal.throwIfAborted()
@@ -36,6 +35,11 @@ export function buryNowAndThen({ db, jobs }: Platform): void {
         if (child.objtype === FOLDER) places.push({ folderid: child.objid, after: undefined })
       return true
     })
+  }
+
+  // Given up, it would leave what was restored out of every search.
+  jobs.handleLong(buryJob, (payload, { signal }) => bury((payload as { objid: string }).objid, signal), {
+    untilDone: true,
   })
 }
 
