@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { apiBase, call } from '@plinth/contract/call'
 import { errorBody, errors } from '@plinth/contract/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,10 +30,14 @@ const fails = call({
   errors: generic,
 })
 
+/** An answer of twenty bytes whose second half waits to be sent. */
+let slow: PassThrough
+
 const service: Service = {
   name: 'test',
   migrations: new URL('../testing/', import.meta.url),
-  mount: (_platform, bind) => {
+  mount: (_platform, bind, http) => {
+    http.get('/test/slow', (_request, reply) => reply.header('content-length', 20).send(slow))
     bind(fails, async ({ how, errcode }) => {
       if (how === 'throw') throw new Error(secret)
       if (how === 'reject') throw { statusCode: 204, message: secret }
@@ -110,4 +117,46 @@ describe('any call answers', () => {
       expect(JSON.stringify(failure)).not.toContain(secret)
     },
   )
+})
+
+describe('noise', () => {
+  const noise = '\x16\x03\x01 this is no request\r\n\r\n'
+
+  /** Somebody at a line of their own, and all that came back on it. */
+  async function line(text: string) {
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    let heard = ''
+    socket.on('data', bytes => {
+      heard += bytes
+    })
+    const closed = once(socket, 'close')
+    socket.write(text)
+    return { socket, closed, heard: () => heard }
+  }
+
+  it('behind a request never comes to stand in the answer to it', async () => {
+    slow = new PassThrough()
+    slow.write('0123456789')
+    const { socket, closed, heard } = await line('GET /test/slow HTTP/1.1\r\nhost: plinth\r\n\r\n')
+    await expect.poll(heard).toContain('\r\n\r\n0123456789')
+    const before = heard()
+    socket.write(noise)
+    await closed
+    slow.end('0123456789')
+    expect(heard()).toBe(before)
+  })
+
+  it('behind a request that is not answered yet is not taken for its answer', async () => {
+    const { closed, heard } = await line(`GET /healthz HTTP/1.1\r\nhost: plinth\r\n\r\n${noise}`)
+    await closed
+    expect(heard()).not.toContain('HTTP/1.1 400')
+  })
+
+  it('in place of a body is refused in words', async () => {
+    const head = `POST ${apiBase}${fails.path} HTTP/1.1\r\nhost: plinth\r\ncontent-type: application/json`
+    const { closed, heard } = await line(`${head}\r\ntransfer-encoding: chunked\r\n\r\n${noise}`)
+    await closed
+    expect(heard()).toMatch(/^HTTP\/1\.1 400 .+BAD_INPUT/s)
+  })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Errcode, errors } from '@plinth/contract/errors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -89,6 +89,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /** What never became a request (a head that is too large, too slow or none at all) is refused in the same shape. */
 function refuseUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return
+  // Words of ours would stand in the middle of that answer, or be taken for it.
+  if (isAnswering(socket)) return void socket.destroy()
   const [status, errcode] = unreadable[code ?? ''] ?? ([400, 'BAD_INPUT'] as const)
   const msg = errors[errcode][1]
   const body = JSON.stringify({ status, errcode, msg, errdata: { code: errcode, data: null, msg } })
@@ -99,6 +101,12 @@ function refuseUnreadable({ code }: { code?: string }, socket: Socket): void {
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Somebody who has sent a whole request, and noise behind it. Where it is the body that cannot be read, there is no answer yet. */
+function isAnswering(socket: Socket): boolean {
+  const answer: unknown = Reflect.get(socket, '_httpMessage')
+  return answer instanceof ServerResponse && (answer.headersSent || answer.req.complete)
 }
 
 const unreadable: Record<string, readonly [status: number, Errcode]> = {
