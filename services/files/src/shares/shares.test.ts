@@ -320,4 +320,33 @@ describe('a link for uploads', () => {
     expect((await upload({ token, filename: 'a', file: new Blob(['x'.repeat(2_000)]) })).errcode).toBe('QUOTA_FULL')
     expect(await small.names('/in')).toEqual([])
   })
+
+  it('holds to the quota when many come at once', async () => {
+    const small = await app.store({ quota: 1_000 })
+    const { token } = await share({ objectid: await small.mkdir('/in'), kind: 'upload' }, await small.as('admin'))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => upload({ token, filename: `${n}`, file: new Blob([`${n}`.repeat(400)]) })),
+    )
+    expect(answers.map(({ errcode }) => errcode).filter(errcode => errcode === undefined)).toHaveLength(2)
+    expect(await small.names('/in')).toHaveLength(2)
+  })
+
+  it('that is revoked while the bytes come leaves nothing of them', async () => {
+    const { token, shareid } = await share({ objectid: await store.mkdir('/closing'), kind: 'upload' })
+    const field = (name: string, more: string) => `--b\r\ncontent-disposition: form-data; name="${name}"${more}`
+    const [head, tail] = [
+      `${field('token', `\r\n\r\n${token}\r\n`)}${field('filename', '\r\n\r\na\r\n')}${field('file', '; filename="a"\r\n\r\n')}`,
+      `${'x'.repeat(50_000)}\r\n--b--\r\n`,
+    ]
+    const body = (async function* () {
+      yield Buffer.from(`${head}${'x'.repeat(50_000)}`)
+      await admin(revokeShare, { shareid })
+      yield Buffer.from(tail)
+    })()
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const sent = { method: 'PUT', headers, body: ReadableStream.from(body), duplex: 'half' } as RequestInit
+    const response = await fetch(app.url + apiBase + uploadShared.path, sent)
+    expect([response.status, await errcodeOf(response)]).toEqual([410, 'SHARE_DEAD'])
+    expect(await store.names('/closing')).toEqual([])
+  })
 })

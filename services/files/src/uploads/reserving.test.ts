@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { usage } from '@plinth/contract/files'
-import { setOrgQuota } from '@plinth/contract/namespaces'
+import { setNamespaceQuota, setOrgQuota } from '@plinth/contract/namespaces'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContents } from '../blobs/contents.service.ts'
 import { revoke } from '../namespaces/closures.repository.ts'
@@ -100,6 +100,30 @@ describe('the room that an upload announces', () => {
     expect(answers.filter(({ errcode }) => errcode === 'QUOTA_FULL')).toHaveLength(5)
     expect(await left()).toBe(10_000)
   })
+})
+
+it('of uploads that announce more than there is anywhere is no room, and nothing breaks', async () => {
+  const open = await app.store()
+  const { location } = await clientOf(open).create(1_000, at('a'))
+  const [upload] = await tables()
+    .query.selectFrom('uploads')
+    .selectAll()
+    .where('uploadid', '=', idOf(location))
+    .execute()
+  if (!upload) throw new Error('There is none')
+  const rows = Array.from({ length: 1_100 }, (_, n) => ({
+    ...upload,
+    uploadid: `huge${n}`,
+    size: Number.MAX_SAFE_INTEGER,
+  }))
+  for (let n = 0; n < rows.length; n += 100)
+    await tables()
+      .query.insertInto('uploads')
+      .values(rows.slice(n, n + 100))
+      .execute()
+  await app.app.platform.callService('files')(setNamespaceQuota, { nsname: open.nsname, quota: 1_000_000 })
+  expect(await left(open)).toBe(0)
+  expect((await open.put('/b', 'b')).errcode).toBe('QUOTA_FULL')
 })
 
 /** Another node, some time later. */

@@ -17,6 +17,8 @@ export async function refusalOf(failure: unknown, response: Response): Promise<u
   if (failure instanceof Error) return failure
   const errcode = errcodes[response.status]
   if (errcode) return new Refusal(errcode)
+  // A length that comes with bytes would be one that was not said at the beginning.
+  if (response.status === 501) return wrongHeader('Upload-Length', 'It is said when the upload begins.')
   if (response.status >= 500) return new Error(`tus: ${response.status} ${await response.text()}`)
   const [header = 'Upload-Offset'] = /[a-z-]*upload-[a-z-]+/i.exec(await response.text()) ?? []
   return wrongHeader(header, 'This is missing or wrong.')

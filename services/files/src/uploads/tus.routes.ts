@@ -33,7 +33,10 @@ export function tusRoutes(platform: Platform, http: FastifyInstance, contents: C
     const goOn = () => void (request.headers.expect && reply.raw.writeContinue())
     const incoming = { actor, request: request.raw, goOn }
     const { uploadid } = request.params as { uploadid?: string }
-    return uploadid === undefined ? tus.create(incoming) : tus.go(incoming, uploadid)
+    if (uploadid === undefined) return tus.create(incoming)
+    // What is no id of ours is not looked for: PostgreSQL cannot even be asked for NUL.
+    if (!/^[\w-]+$/.test(uploadid)) throw new Refusal('NOT_FOUND')
+    return tus.go(incoming, uploadid)
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply) {

@@ -172,6 +172,14 @@ describe('a resumable upload', () => {
     expect((await tus.head(location)).offset).toBe(0)
   })
 
+  it('says its length once', async () => {
+    const content = large(10)
+    const { location } = await tus.create(10, at('a'))
+    const again = await tus.patch(location, 0, content, { 'upload-length': '10' })
+    expect(again).toMatchObject({ status: 400, errcode: 'BAD_INPUT' })
+    expect((await tus.patch(location, 0, content)).objid).toEqual(expect.any(String))
+  })
+
   it('is removed when it is given up', async () => {
     const { location } = await tus.create(100_000, at('a'))
     await tus.patch(location, 0, large(50_000))
@@ -287,6 +295,14 @@ describe('who may go on with an upload', () => {
       status: 403,
     })
     expect((await tus.head(location)).offset).toBe(0)
+  })
+
+  it.each(['nothing', '%00', '%2e%2e', 'a%2Fb', '%F0%9F%98%80'])('is nobody where there is none (%s)', async id => {
+    const { location } = await tus.create(10, at('a'))
+    const elsewhere = location.replace(/[^/]+$/, id)
+    expect((await tus.head(elsewhere)).status).toBe(404)
+    for (const asked of [tus.patch(elsewhere, 0, large(4)), tus.terminate(elsewhere)])
+      expect(await asked).toMatchObject({ status: 404, errcode: 'NOT_FOUND' })
   })
 
   it('can have a new token at any time', async () => {

@@ -144,7 +144,8 @@ export async function postpone({ query }: Lax, { uploadid, expiresat, via }: New
 const announced = (db: Queries<FileTables>) =>
   db.query
     .selectFrom('uploads')
-    .select(({ fn }) => fn.sum<number>('size').as('bytes'))
+    // Anybody can announce anything: SQLite's sum of whole numbers fails where it grows too large.
+    .select(sql<number>`sum(size * 1.0)`.as('bytes'))
     .where('objid', 'is', sql.lit(null))
     .where('expiresat', '>', Date.now())
 
