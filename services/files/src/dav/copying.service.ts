@@ -44,6 +44,7 @@ export function createCopying({ db }: Platform, copies: Copies) {
     const names = destinationOf(store)
     const { done, status } = await tables.transaction(async tx => {
       const { guard, destination, entry } = await ends(tx, store, names)
+      if (entry.objtype === FOLDER && depth === '1') throw new DavFailure(400)
       const status = destination.entry ? (204 as const) : (201 as const)
       if (await copyFileOver(tx, store, entry, destination)) return { done: true, status }
       await clear(tx, store, guard, destination)

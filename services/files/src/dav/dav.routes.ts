@@ -38,18 +38,24 @@ type Handler = (store: StoreRequest, request: FastifyRequest, reply: FastifyRepl
 
 /** Filestores as drives (RFC 4918, classes 1 and 2), at addresses of their own. */
 export function davRoutes(platform: Platform, http: FastifyInstance, contents: Contents, copies: Copies): void {
-  const { answer, fail } = createAnswers(platform, contents, copies)
+  const { answer, answerTop, fail } = createAnswers(platform, contents, copies)
   for (const method of ofDav) http.addHttpMethod(method, { hasBody: true })
   http.register(async scope => {
     scope.removeAllContentTypeParsers()
     // Left on the wire: what they mean is known once the caller is.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', (request, _reply, done) => {
+      // Clients name any type, or one that is none. What a file is follows from its name, and the rest is XML.
+      request.raw.headers['content-type'] = 'application/octet-stream'
+      done()
+    })
     scope.setErrorHandler(fail)
-    for (const url of [davBase, `${davBase}/*`]) {
+    const config = { readsBytes: true }
+    for (const url of ['/', davBase, `${davBase}/*`])
       scope.route({ method: 'OPTIONS', url, handler: (_request, reply) => introduce(reply).send() })
-      const config = { readsBytes: true }
+    for (const url of [davBase, `${davBase}/*`])
       scope.route({ method: ['GET', 'PROPFIND', ...writing], url, config, handler: answer })
-    }
+    scope.route({ method: 'PROPFIND', url: '/', config, handler: answerTop })
   })
 }
 
@@ -91,6 +97,13 @@ function createAnswers(platform: Platform, contents: Contents, copies: Copies) {
     return sendMultistatus(reply, await places.propfind(credentials, place, asked, depthOf(depthIn(request))))
   }
 
+  /** Windows asks at the top of the server before it asks for what it is to mount, and mounts nothing where nobody answers there. */
+  async function answerTop(request: FastifyRequest, reply: FastifyReply) {
+    await signIn.person(request.headers.authorization, request.ip)
+    const asked = askedBy(await readBody(request, reply))
+    return sendMultistatus(reply, places.top(asked, depthOf(depthIn(request))))
+  }
+
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const [status, condition, href] = isBrokenOff(request) ? [400] : reasonOf(error)
     if (status === 500) log.error({ reqid: request.id, err: error }, 'request failed')
@@ -105,7 +118,7 @@ function createAnswers(platform: Platform, contents: Contents, copies: Copies) {
     return reply.type(xmlType).send(document('error', inner))
   }
 
-  return { answer, fail }
+  return { answer, answerTop, fail }
 }
 
 const isReading = (method: string) => (reading as readonly string[]).includes(method)

@@ -12,6 +12,9 @@ export interface IfList {
   conditions: Condition[]
 }
 
+/** Each is held against what is there, in the transaction. */
+const mostLists = 64
+
 const part = /\s*(?:<([^<>\s]{1,2000})>|(\()|(\))|(Not\b)|\[((?:W\/)?"[^"\]]*")\])\s*/iy
 
 /** The header If (RFC 4918, 10.4): lists of which one has to be met as a whole. */
@@ -34,7 +37,7 @@ export function readIf(header: string): IfList[] {
     } else if (named !== undefined && !open) uri = named
     else throw new DavFailure(400)
   }
-  if (open || lists.length === 0) throw new DavFailure(400)
+  if (open || lists.length === 0 || lists.length > mostLists) throw new DavFailure(400)
   return lists
 }
 

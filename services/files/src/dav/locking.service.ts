@@ -24,6 +24,8 @@ const hour = 3_600_000
 /** In a filestore at a time: whoever writes reads them all. */
 const mostLocks = 1_000
 const longestOwner = 4_000
+/** That hold for one thing: a list tells each of them with each thing that it holds for. */
+const mostShared = 16
 
 interface Locked {
   body: string
@@ -105,6 +107,7 @@ async function refuseConflicts(store: StoreRequest, guard: Guard, target: Target
   const near = [...guard.coveringTarget(target), ...(wish.isdeep ? await guard.below(target) : [])]
   const blocking = near.find(({ isshared }) => !isshared || !wish.isshared)
   if (blocking) throw new DavFailure(423, 'no-conflicting-lock', hrefOf(store.place, target.names, false))
+  if (near.length >= mostShared) throw new DavFailure(507)
 }
 
 /** A name that is locked before there is anything is an empty file, as everybody sees. */

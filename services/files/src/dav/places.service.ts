@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import { listFilestores } from '@plinth/contract/filestores'
 import { listOrgs } from '@plinth/contract/orgs'
 import { listProjects } from '@plinth/contract/projects'
 import type { Platform } from '@plinth/platform/service'
-import { hrefOf } from './addresses.ts'
+import { davBase, hrefOf } from './addresses.ts'
 import { DavFailure } from './failures.ts'
 import type { Depth } from './headers.ts'
 import { type Asked, responseOf } from './properties.ts'
@@ -20,6 +21,10 @@ interface Page {
 }
 
 const atOnce = 100
+
+function refuseDeep(depth: Depth): void {
+  if (depth === 'infinity') throw new DavFailure(403, 'propfind-finite-depth')
+}
 
 /** What is above filestores: organisations and projects as folders that somebody can look into and not change. */
 export function createPlaces({ callService }: Pick<Platform, 'callService'>) {
@@ -46,8 +51,16 @@ export function createPlaces({ callService }: Pick<Platform, 'callService'>) {
     /** Refuses where there is no such place for this person. */
     look: (credentials: Credentials, place: readonly string[]) => pageOf(credentials, place, undefined),
 
+    /** The folder around all of them, where nothing else is. */
+    top(asked: Asked, depth: Depth): AsyncIterable<string> {
+      refuseDeep(depth)
+      const folder = (href: string, name: string) => responseOf({ href, isFolder: true, name }, asked)
+      const within = depth === '1' ? [folder(hrefOf([], [], true), davBase.slice(1))] : []
+      return Readable.from([folder('/', 'Plinth'), ...within])
+    },
+
     async propfind(credentials: Credentials, place: readonly string[], asked: Asked, depth: Depth) {
-      if (depth === 'infinity') throw new DavFailure(403, 'propfind-finite-depth')
+      refuseDeep(depth)
       const first = await pageOf(credentials, place, undefined)
 
       async function* responses() {

@@ -15,6 +15,8 @@ import { type Asked, asksDead, asksQuota, type Resource, resourceOf, responseOf 
 import type { StoreRequest } from './store.ts'
 
 const atOnce = 500
+/** So much is sent before more is put together: what is asked for can be long, and is said of each. */
+const pieceChars = 64 * 1024
 
 export function createPropfind({ db }: Platform) {
   const tables = db.withTables<FileTables>()
@@ -49,13 +51,17 @@ export function createPropfind({ db }: Platform) {
       for (let after: { searchname: string; objid: string } | undefined; ; ) {
         const page = await childPage(tables, parentid, { objtype, after, limit: atOnce })
         const noted = await dead(page.map(({ objid }) => objid))
-        const parts = page.map(child => {
+        let piece = ''
+        for (const child of page) {
           const locks = xmlOf([...inherited, ...guard.locks.filter(({ objid }) => objid === child.objid)])
           const href = hrefOf(place, [...names, child.name], objtype === FOLDER)
           const resource: Resource = { ...resourceOf(child), href, quota, locks, dead: noted.get(child.objid) }
-          return responseOf(resource, asked)
-        })
-        yield parts.join('')
+          piece += responseOf(resource, asked)
+          if (piece.length < pieceChars) continue
+          yield piece
+          piece = ''
+        }
+        yield piece
         after = page.at(-1)
         if (page.length < atOnce) return
       }

@@ -13,6 +13,8 @@ import { dav, element, keyOf, type XmlName } from './xml-out.ts'
 
 /** How many properties an entry can have. */
 const mostProperties = 200
+/** How much all of them may hold: a list reads those of 500 entries at once. */
+const mostText = 32 * 1024
 
 interface Change {
   name: XmlName
@@ -50,7 +52,7 @@ function changesIn(body: string): Change[] {
     const props = elementsOf(action).filter(child => isDav(child, 'prop'))
     return props.flatMap(elementsOf).map(property => change(property, isSet))
   })
-  if (changes.length === 0) throw new DavFailure(400)
+  if (changes.length === 0 || changes.length > mostProperties) throw new DavFailure(400)
   return changes
 }
 
@@ -64,8 +66,8 @@ async function apply(tx: Tx<FileTables>, objid: string, changes: readonly Change
     if (value === undefined) await removeProperty(tx, objid, keyOf(name))
     else await setProperty(tx, { objid, name: keyOf(name), value })
   }
-  const held = (await propertiesOf(tx, [objid])).get(objid)?.size ?? 0
-  if (held > mostProperties) throw new DavFailure(507)
+  const held = [...((await propertiesOf(tx, [objid])).get(objid)?.values() ?? [])]
+  if (held.length > mostProperties || held.join('').length > mostText) throw new DavFailure(507)
 }
 
 const named = (changes: readonly Change[]) => changes.map(({ name }) => element(name, '')).join('')

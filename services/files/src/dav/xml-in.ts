@@ -10,6 +10,10 @@ export interface XmlElement extends XmlName {
 }
 
 const deepest = 64
+/** In force at one place. Each element that adds one takes all of them along. */
+const mostPrefixes = 100
+/** An answer may say it once for each property of each file. */
+const longestNs = 1_000
 const XML = 'http://www.w3.org/XML/1998/namespace'
 const localName = /^[\p{L}_][\p{L}\p{N}\p{M}._-]{0,199}$/u
 
@@ -74,13 +78,13 @@ const attributesOf = (node: Raw) =>
   ])
 
 function inside({ prefixes: outer, lang, depth }: Scope, attributes: [string, string][]): Scope {
-  const prefixes = new Map(outer)
-  for (const [name, value] of attributes) {
-    if (name === 'xmlns') prefixes.set('', value)
-    if (!name.startsWith('xmlns:')) continue
-    if (value === '') throw new DavFailure(400)
+  const declared = attributes.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
+  const prefixes = declared.length > 0 ? new Map(outer) : outer
+  for (const [name, value] of declared) {
+    if ((name !== 'xmlns' && value === '') || value.length > longestNs) throw new DavFailure(400)
     prefixes.set(name.slice('xmlns:'.length), value)
   }
+  if (prefixes.size > mostPrefixes) throw new DavFailure(400)
   const own = attributes.find(([name]) => name === 'xml:lang')?.[1]
   return { prefixes, lang: own ?? lang, depth: depth + 1 }
 }
