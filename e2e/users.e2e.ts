@@ -38,7 +38,7 @@ test('somebody with an account is found, invited and accepts, and the owner sees
   await expect(page.getByText('Nobody with an account matches.')).toBeVisible()
 
   await chooseRole(page, 'Admin')
-  await search.fill(ida.email)
+  await search.fill(ida.userid)
   const invite = button(page, `Invite Ida Strand (${ida.userid})`)
   await invite.click()
   await expect(toast(page, 'User invited Successfully')).toBeVisible()

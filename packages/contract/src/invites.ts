@@ -77,7 +77,7 @@ export const canInviteUser = call({
 export const searchUsers = call({
   ...asInviter,
   name: 'searchUsers',
-  summary: 'People to invite, by the beginning of user id or name, or by whole e-mail address. Ten at most.',
+  summary: 'People to invite, by the beginning of user id or name, or by whole verified e-mail address. Ten at most.',
   path: '/orgs/invite/user/search',
   scope: 'read',
   request: z.object({ orgid, searchkey: z.string().trim().min(2, 'Type at least two letters.').max(254) }),
@@ -121,7 +121,7 @@ export const resendInvite = call({
   path: '/orgs/invite/email/resend',
   request: z.object({ id: inviteid }),
   response: sent,
-  errors: ['EMAIL_UNVERIFIED', 'INVITE_DEAD'],
+  errors: ['EMAIL_UNVERIFIED', 'ROLE_ABOVE_OWN', 'INVITE_DEAD'],
 })
 
 export const copyInviteLink = call({
@@ -131,7 +131,7 @@ export const copyInviteLink = call({
   path: '/orgs/invite/link',
   request: z.object({ id: inviteid }),
   response: sent,
-  errors: ['INVITE_DEAD'],
+  errors: ['ROLE_ABOVE_OWN', 'INVITE_DEAD'],
 })
 
 export const cancelEmailInvite = call({

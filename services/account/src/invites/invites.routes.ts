@@ -35,7 +35,7 @@ export function inviteRoutes(platform: Platform, bind: Bind) {
   bind(listPendingInvites, input => invites.sent(input, false))
   bind(listInviteHistory, input => invites.sent(input, true))
   bind(resendInvite, ({ id }, { actor }) => invites.resend(actor.userid, id))
-  bind(copyInviteLink, ({ id }) => invites.copyLink(id))
+  bind(copyInviteLink, ({ id }, { actor }) => invites.copyLink(actor.userid, id))
   bind(cancelEmailInvite, ({ id }, { actor }) => done(invites.cancel(actor.userid, id)))
   bind(cancelUserInvite, ({ id }, { actor }) => done(invites.cancel(actor.userid, id)))
   bind(isInviteValid, ({ id }) => answers.preview(id))

@@ -67,6 +67,21 @@ export function createInvites(platform: Platform) {
     return inviter
   }
 
+  /** Asked inside the transaction: the role may have been taken away since the request was let in. */
+  async function refuseAboveOwn(tx: Tx<AccountTables>, actorid: string, orgid: string, role: OrgRole[]) {
+    if (!mayGrant((await rolesIn(tx, orgid, actorid)) ?? [], role)) throw new Refusal('ROLE_ABOVE_OWN')
+  }
+
+  /** Whoever has the link can sign up with the address that it is for, so it is for those who could have sent it themselves. */
+  const refuseLink = (tx: Tx<AccountTables>, actorid: string, { orgid, role }: Invite) =>
+    refuseAboveOwn(tx, actorid, orgid, rolesFrom(role))
+
+  /** Whoever only says that an address is theirs would be invited in the place of its owner. */
+  async function provenOwnerOf(email: string): Promise<User[]> {
+    const user = await findUser(tables, email.toLowerCase())
+    return user?.emailverified ? [user] : []
+  }
+
   const isInvited = async (db: Queries<AccountTables>, orgid: string, { userid, email }: User) =>
     (await pendingTo(db, orgid, [userid], [email])).length > 0
 
@@ -74,8 +89,7 @@ export function createInvites(platform: Platform) {
     await limits.take('inviteByAccount', actorid)
     return tables.transaction(async tx => {
       const inviter = await inviterOf(tx, actorid)
-      // Asked again inside: the role may have been taken away since the request was let in.
-      if (!mayGrant((await rolesIn(tx, orgid, actorid)) ?? [], role)) throw new Refusal('ROLE_ABOVE_OWN')
+      await refuseAboveOwn(tx, actorid, orgid, role)
       const known = await findUser(tx, invited.userid ?? invited.email ?? '')
       if (invited.userid && !known) throw new Refusal('NO_SUCH_USER')
       if (known && (await rolesIn(tx, orgid, known.userid))) throw new Refusal('ALREADY_MEMBER')
@@ -131,8 +145,9 @@ export function createInvites(platform: Platform) {
 
     async search(actorid: string, orgid: string, searchkey: string) {
       await limits.take('searchByAccount', actorid)
-      const whole = searchkey.includes('@') ? await findUser(tables, searchkey.toLowerCase()) : undefined
-      const people = searchkey.includes('@') ? (whole ? [whole] : []) : await searchPeople(tables, searchkey, mostFound)
+      const people = searchkey.includes('@')
+        ? await provenOwnerOf(searchkey)
+        : await searchPeople(tables, searchkey, mostFound)
       const waiting = await pendingTo(
         tables,
         orgid,
@@ -173,6 +188,7 @@ export function createInvites(platform: Platform) {
         const invite = await findInvite(tx, inviteid)
         // One that ran out can be sent again; one that was answered or cancelled is over.
         if (invite?.status !== 'pending') throw new Refusal('INVITE_DEAD')
+        await refuseLink(tx, actorid, invite)
         await prolongInvite(tx, inviteid, Date.now() + openFor)
         await deleteTokens(tx, inviteid)
         const link = await newLink(tx, inviteid)
@@ -188,9 +204,9 @@ export function createInvites(platform: Platform) {
       })
     },
 
-    async copyLink(inviteid: string) {
+    async copyLink(actorid: string, inviteid: string) {
       return tables.transaction(async tx => {
-        await pending(tx, inviteid)
+        await refuseLink(tx, actorid, await pending(tx, inviteid))
         return { id: inviteid, link: await newLink(tx, inviteid) }
       })
     },
@@ -211,11 +227,13 @@ export function createInvites(platform: Platform) {
   }
 }
 
+const rolesFrom = (stored: string) => stored.split(',') as OrgRole[]
+
 function shown({ inviteid, orgid: _, isexternal, role, status, expiresat, ...invite }: Invite): SentInvite {
   return {
     id: inviteid,
     isexternal: isexternal === 1,
-    role: role.split(',') as OrgRole[],
+    role: rolesFrom(role),
     status: status === 'pending' && expiresat <= Date.now() ? 'expired' : status,
     expiresat,
     ...invite,

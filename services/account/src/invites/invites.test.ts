@@ -272,7 +272,7 @@ describe('looking for people to invite', () => {
   it('finds by the beginning of user id or name and by whole address, and says who is in already', async () => {
     const orgid = await newOrg()
     const zora = await app.person('zora-blum')
-    await app.person('zoran')
+    await app.verifiedPerson('zoran')
     const find = async (searchkey: string) => (await owner.ask(searchUsers, { orgid, searchkey }))[0]?.users
     expect(await find('zora')).toMatchObject([
       { userid: 'zora-blum', ismember: false, isinvited: false },
@@ -286,6 +286,13 @@ describe('looking for people to invite', () => {
     const [invite] = await received(zora)
     await zora.ask(acceptUserInvite, { id: invite?.id ?? '' })
     expect(await find('blu')).toMatchObject([{ ismember: true, isinvited: false }])
+  })
+
+  it('finds nobody by an address that they have not proven to be theirs', async () => {
+    const orgid = await newOrg()
+    const { email } = await app.person('claims-it')
+    expect(await owner.ask(searchUsers, { orgid, searchkey: email })).toEqual([{ users: [] }, null])
+    expect(await owner.ask(searchUsers, { orgid, searchkey: 'claims-it' })).toMatchObject([{ users: [{}] }, null])
   })
 
   it('is no way to list everybody', async () => {

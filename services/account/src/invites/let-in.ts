@@ -1,6 +1,7 @@
 import type { Config } from '@plinth/platform/config'
 import type { Queries } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
+import { findOrg } from '../orgs/orgs.repository.ts'
 import type { AccountTables } from '../tables.ts'
 import { findInviteByToken, hashToken } from './invites.repository.ts'
 
@@ -13,5 +14,5 @@ export async function letIn(
   if (signup === 'open') return
   const invite = inviteid ? await findInviteByToken(db, hashToken(inviteid)) : undefined
   const open = invite?.status === 'pending' && invite.expiresat > Date.now() && invite.email === email
-  if (!open) throw new Refusal('SIGNUP_CLOSED')
+  if (!open || !(await findOrg(db, invite.orgid))) throw new Refusal('SIGNUP_CLOSED')
 }

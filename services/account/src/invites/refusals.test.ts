@@ -2,6 +2,7 @@ import {
   acceptEmailInvite,
   acceptUserInvite,
   cancelEmailInvite,
+  copyInviteLink,
   declineEmailInvite,
   inviteByEmail,
   inviteUser,
@@ -62,6 +63,19 @@ describe('whoever invites', () => {
     await app.join(owner, orgid, admin, ['Admin'])
     const answer = await admin.ask(inviteByEmail, { orgid, email: 'high@example.org', role: ['Owner'] })
     expect(answer).toEqual(refused(403, 'ROLE_ABOVE_OWN'))
+  })
+
+  it('gets no link to an invite that grants a role above their own', async () => {
+    const orgid = await newOrg()
+    const admin = await app.verifiedPerson(`admin${number++}`)
+    await app.join(owner, orgid, admin, ['Admin'])
+    const [high] = await owner.ask(inviteByEmail, { orgid, email: 'high@example.org', role: ['Owner'] })
+    const [equal] = await owner.ask(inviteByEmail, { orgid, email: 'equal@example.org', role: ['Admin'] })
+    for (const call of [copyInviteLink, resendInvite]) {
+      expect(await admin.ask(call, { id: high?.id ?? '' })).toEqual(refused(403, 'ROLE_ABOVE_OWN'))
+      expect(await owner.ask(call, { id: high?.id ?? '' })).toMatchObject([{ id: high?.id }, null])
+      expect(await admin.ask(call, { id: equal?.id ?? '' })).toMatchObject([{ id: equal?.id }, null])
+    }
   })
 })
 
