@@ -1,23 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAccessTokens, isAccessToken } from './access-tokens.ts'
 import { migrate } from './database/migrate.ts'
+import { createSessions } from './sessions.ts'
 import { openTestDatabase, type TestDatabase } from './testing/engine.ts'
 
 const DAY = 24 * 3_600_000
 let test: TestDatabase
 let time = 1_700_000_000_000
 let tokens: ReturnType<typeof createAccessTokens>
+let sessions: ReturnType<typeof createSessions>
 beforeAll(async () => {
   test = await openTestDatabase()
   await migrate(test.db, [{ name: 'platform', migrations: new URL('../migrations/', import.meta.url) }])
   tokens = createAccessTokens(test.db, { now: () => time })
+  sessions = createSessions(test.db, { now: () => time })
 })
 afterAll(() => test.close())
 beforeEach(() => {
   time += 1_000 * DAY
 })
 
-const create = (userid: string, days = 10) => tokens.create({ userid, name: 'Backup', scope: 'read', days })
+const asking = (userid: string, sessionid: string, days = 10) =>
+  tokens.create({ userid, sessionid, name: 'Backup', scope: 'read', days })
+
+async function create(userid: string, days?: number) {
+  const { sessionid } = await test.db.transaction(tx => sessions.open(tx, { userid, device: '', address: '' }))
+  return asking(userid, sessionid, days)
+}
 
 describe('an access token', () => {
   it('is known by itself and by nothing else', async () => {
@@ -66,6 +75,14 @@ describe('an access token', () => {
     expect(await tokens.check(one.token)).toBeNull()
     expect(await tokens.check(two.token)).toBeNull()
     expect(await tokens.check(stranger.token)).not.toBeNull()
+  })
+
+  it('is not made through a session that ended after the request was let in, or is another person’s', async () => {
+    const { sessionid } = await test.db.transaction(tx => sessions.open(tx, { userid: 'eva', device: '', address: '' }))
+    await expect(asking('ada', sessionid)).rejects.toMatchObject({ errcode: 'UNAUTHENTICATED' })
+    await test.db.transaction(tx => sessions.end(tx, { userid: 'eva', sessionid }))
+    await expect(asking('eva', sessionid)).rejects.toMatchObject({ errcode: 'UNAUTHENTICATED' })
+    expect(await tokens.list('eva')).toEqual([])
   })
 
   it('is swept away once it has ended by itself', async () => {

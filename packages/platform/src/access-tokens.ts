@@ -8,6 +8,7 @@ import { sweep } from './database/sweep.ts'
 import { Refusal } from './errors.ts'
 import { publish } from './events.ts'
 import type { Log } from './log.ts'
+import { refuseEnded } from './sessions.ts'
 
 interface AccessTokenTables {
   accesstokens: AccessToken & { tokenhash: string; userid: string }
@@ -19,6 +20,14 @@ export interface TokenActor {
   tokenid: string
   scope: Scope
   expiresat: number
+}
+
+interface NewToken {
+  userid: string
+  sessionid: string
+  name: string
+  scope: Scope
+  days: number
 }
 
 const MINUTE = 60_000
@@ -65,8 +74,8 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
     queries.selectFrom('accesstokens').where('userid', '=', userid).where('expiresat', '>', now())
 
   return {
-    /** The token is told here and never again: only its hash is kept. */
-    async create({ userid, name, scope, days }: { userid: string; name: string; scope: Scope; days: number }) {
+    /** Through a session. The token is told here and never again: only its hash is kept. */
+    async create({ userid, sessionid, name, scope, days }: NewToken) {
       const token = `plinth_${random(32)}`
       const createdat = now()
       const accesstoken = {
@@ -74,6 +83,7 @@ export function createAccessTokens(database: Database, options: { now?: () => nu
         ...{ createdat, lastseenat: null, expiresat: createdat + days * DAY },
       }
       await transaction(async tx => {
+        await refuseEnded(tx, { userid, sessionid })
         const { held } = await ofUser(tx.query, userid)
           .select(({ fn }) => fn.countAll().as('held'))
           .executeTakeFirstOrThrow()

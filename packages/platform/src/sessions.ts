@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AnyTx, Database } from './database/database.ts'
 import { type Given, prepared } from './database/prepared.ts'
 import { sweep } from './database/sweep.ts'
+import { Refusal } from './errors.ts'
 import { publish } from './events.ts'
 import type { Log } from './log.ts'
 
@@ -117,6 +118,18 @@ export function createSessions(database: Database, options: { now?: () => number
     /** Deletes what has ended by itself. */
     sweep: () => sweep(database, { table: 'sessions', key: 'sessionid', column: 'lastseenat', below: now() - IDLE_MS }),
   }
+}
+
+/** Asked inside a transaction whose result outlasts the session: it may have ended since the request was let in. */
+export async function refuseEnded(tx: AnyTx, { userid, sessionid }: { userid: string; sessionid: string }) {
+  const open = await tx
+    .withTables<SessionTables>()
+    .query.selectFrom('sessions')
+    .select('sessionid')
+    .where('sessionid', '=', sessionid)
+    .where('userid', '=', userid)
+    .executeTakeFirst()
+  if (!open) throw new Refusal('UNAUTHENTICATED')
 }
 
 const endingOf = (tx: AnyTx, userid: string) =>

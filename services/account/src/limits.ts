@@ -1,4 +1,5 @@
 import { Refusal } from '@plinth/platform/errors'
+import { networkOf } from '@plinth/platform/networks'
 import type { Platform } from '@plinth/platform/service'
 
 const minute = 60_000
@@ -12,11 +13,13 @@ const rates = {
   mailByAccount: { burst: 5, perMs: 30 * minute },
   inviteByAccount: { burst: 200, perMs: 60 * minute },
   searchByAccount: { burst: 60, perMs: minute },
+  passwordByAccount: { burst: 8, perMs: 15 * minute },
   codeByAccount: { burst: 8, perMs: 15 * minute },
 } as const
 
 export function createLimits({ ratelimit }: Platform) {
-  const keyOf = (rate: keyof typeof rates, who: string) => `${rate}:${who}`
+  const keyOf = (rate: keyof typeof rates, who: string) =>
+    `${rate}:${rate.endsWith('ByAddress') ? networkOf(who) : who}`
 
   return {
     async take(rate: keyof typeof rates, who: string): Promise<void> {

@@ -8,7 +8,7 @@ export function accessTokenRoutes(platform: Platform, bind: Bind) {
   const { accessTokens } = platform
   const ending = createEnding(platform)
 
-  bind(createAccessToken, (input, { actor }) => accessTokens.create({ ...input, userid: actor.userid }))
+  bind(createAccessToken, (input, { actor }) => accessTokens.create({ ...input, ...actor }))
   bind(listAccessTokens, async (_input, { actor }) => ({ accesstokens: await accessTokens.list(actor.userid) }))
   bind(revokeAccessToken, async ({ tokenid }, { actor }) => {
     if (!(await ending.accessToken(actor.userid, tokenid))) throw new Refusal('NOT_FOUND')

@@ -7,6 +7,7 @@ import {
 import type { Call } from '@plinth/contract/call'
 import { calls } from '@plinth/contract/calls'
 import { events } from '@plinth/contract/events'
+import { signin } from '@plinth/contract/login'
 import { createOrg, isOrgidValid, listOrgs } from '@plinth/contract/orgs'
 import { userInfo } from '@plinth/contract/profile'
 import { changePassword, changePasswordEmail, resetPassword } from '@plinth/contract/recovery'
@@ -123,6 +124,24 @@ describe('an access token', () => {
     const { token = '' } = await app.linkTo(ada.email, '/auth/reset-password')
     expect(await app.as()(resetPassword, { id: token, password })).toEqual([{}, null])
     expect(await script(userInfo, {})).toEqual(unknown)
+  })
+
+  it('is not left behind by whoever goes on making some while the password is reset by mail', async () => {
+    const vera = await app.person('vera')
+    await app.as()(changePasswordEmail, { userid: 'vera' })
+    const { token = '' } = await app.linkTo(vera.email, '/auth/reset-password')
+    let isReset = false
+    const reset = app
+      .as()(resetPassword, { id: token, password })
+      .finally(() => {
+        isReset = true
+      })
+    const goOn = async () => {
+      while (!isReset) await vera.ask(createAccessToken, { name: 'Back door', scope: 'write', days: 366 })
+    }
+    await Promise.all([reset, ...Array.from({ length: 30 }, goOn)])
+    const [data] = await app.as()(signin, { userid: 'vera', password })
+    expect(await app.as(data?.accesstoken)(listAccessTokens, {})).toEqual([{ accesstokens: [] }, null])
   })
 
   it('is one of 50 at most, however many are made at once; what has ended does not count', async () => {

@@ -43,16 +43,26 @@ export function createAdmit({ config, db, sessions }: Platform) {
   }
 }
 
-/** The last step of every way in, once it is known who it is: a session, or TWO_FACTOR_NEEDED with the ticket to go on with. */
+/**
+ * The last step of every way in, once it is known who it is: a session, or TWO_FACTOR_NEEDED with the ticket to go on with.
+ * `stillProven` refuses, in the same transaction, where that was known by something that no longer holds.
+ */
 export function createEnter(platform: Platform) {
   const tables = platform.db.withTables<AccountTables>()
   const admit = createAdmit(platform)
 
-  return async ({ userid, email }: Person, visitor: Visitor): Promise<Credentials> => {
+  return async (
+    { userid, email }: Person,
+    visitor: Visitor,
+    stillProven: (tx: Tx<AccountTables>) => Promise<void> = async () => {},
+  ): Promise<Credentials> => {
     const methods = await secondSteps(tables, userid)
     // Whoever loses a session to a power failure signs in again.
-    if (methods.length === 0) return admit(visitor, async () => ({ userid, email }), tables.lax)
-    const ticket = await tables.lax.transaction(tx => issueTicket(tx, 'two-factor', { userid, data: {} }))
+    if (methods.length === 0) return admit(visitor, tx => stillProven(tx).then(() => ({ userid, email })), tables.lax)
+    const ticket = await tables.lax.transaction(async tx => {
+      await stillProven(tx)
+      return issueTicket(tx, 'two-factor', { userid, data: {} })
+    })
     const data: SecondStep = { ticket, methods }
     throw new Refusal('TWO_FACTOR_NEEDED', { data })
   }

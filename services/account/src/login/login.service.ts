@@ -46,7 +46,11 @@ export function createLogin(platform: Platform) {
       const matches = await verifyPassword(user?.passwordhash, input.password)
       if (!user || !matches) throw new Refusal('WRONG_CREDENTIALS')
       await limits.forgive('signinByAccount', allowance)
-      return enter(user, visitor)
+      return enter(user, visitor, async tx => {
+        // It may have been changed while this one was being checked, which ended all that came in by it.
+        if ((await findUser(tx, user.userid))?.passwordhash !== user.passwordhash)
+          throw new Refusal('WRONG_CREDENTIALS')
+      })
     },
 
     async isUseridFree(userid: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { fieldErrors } from '@plinth/contract/errors'
 import { inviteByEmail } from '@plinth/contract/invites'
 import { isUseridValid, logout, signin, signup } from '@plinth/contract/login'
-import { createOrg, listOrgs } from '@plinth/contract/orgs'
+import { createOrg, deleteOrg, listOrgs, restoreOrg } from '@plinth/contract/orgs'
 import { listProviders } from '@plinth/contract/sso'
 import { startTestApp } from '@plinth/platform/testing/app'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -70,6 +70,9 @@ describe('sign up where only invited people may', () => {
     const refused = [null, { status: 403, errcode: 'SIGNUP_CLOSED' }]
     expect(await closed.as()(signup, person('stranger'))).toMatchObject(refused)
     expect(await closed.as()(signup, { ...person('thief'), inviteid })).toMatchObject(refused)
+    expect(await closed.as(owner.accesstoken)(deleteOrg, { orgid: 'club' })).toEqual([{}, null])
+    expect(await closed.as()(signup, { ...person('guest'), inviteid })).toMatchObject(refused)
+    await closed.as(owner.accesstoken)(restoreOrg, { orgid: 'club' })
     expect(await closed.as()(signup, { ...person('guest'), inviteid })).toMatchObject([{ userid: 'guest' }, null])
     await closed.close()
   })

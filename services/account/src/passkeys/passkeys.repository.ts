@@ -57,3 +57,7 @@ export async function deletePasskey(tx: Tx<AccountTables>, userid: string, passk
     .executeTakeFirst()
   return gone?.name
 }
+
+export async function deletePasskeys(tx: Tx<AccountTables>, userid: string): Promise<void> {
+  await tx.query.deleteFrom('passkeys').where('userid', '=', userid).execute()
+}

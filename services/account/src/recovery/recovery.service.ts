@@ -1,3 +1,4 @@
+import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { Actor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
@@ -7,6 +8,8 @@ import { forgetDevices } from '../login/devices.repository.ts'
 import { loginMails } from '../login/login.mails.ts'
 import { hashPassword, verifyPassword } from '../login/passwords.ts'
 import { issueTicket, readTicket, redeemTicket, voidTickets } from '../login/tickets.repository.ts'
+import { deletePasskeys } from '../passkeys/passkeys.repository.ts'
+import { deleteIdentities } from '../sso/sso.repository.ts'
 import type { AccountTables } from '../tables.ts'
 import { publishUserChanged } from '../user-changed.ts'
 import { findUser, updateUser, userOf } from '../users.repository.ts'
@@ -72,9 +75,10 @@ export function createRecovery(platform: Platform) {
       await andTell(async tx => {
         const { userid, data } = await redeemTicket(tx, 'reset-password', id)
         const user = userid ? await findUser(tx, userid) : undefined
-        if (!user) throw new Refusal('LINK_DEAD')
-        const proven = user.email === data.email ? 1 : user.emailverified
-        await updateUser(tx, user.userid, { passwordhash, emailverified: proven })
+        // Who reads the mails to an address that the account has no more is not its owner for that.
+        if (!user || user.email !== data.email) throw new Refusal('LINK_DEAD')
+        if (!user.emailverified) await endOtherWaysIn(tx, user.userid)
+        await updateUser(tx, user.userid, { passwordhash, emailverified: 1 })
         await voidTickets(tx, 'reset-password', user.userid)
         await voidTickets(tx, 'two-factor', user.userid)
         // Whoever needed this way back in may have lost the account for a while: what others left behind ends.
@@ -86,10 +90,10 @@ export function createRecovery(platform: Platform) {
     },
 
     async changePassword({ userid, sessionid }: Actor, oldpassword: string, newpassword: string): Promise<void> {
-      await limits.take('codeByAccount', userid)
+      await limits.take('passwordByAccount', userid)
       const { passwordhash: oldhash } = await userOf(tables, userid)
       if (!(await verifyPassword(oldhash, oldpassword))) throw new Refusal('WRONG_PASSWORD')
-      await limits.forgive('codeByAccount', userid)
+      await limits.forgive('passwordByAccount', userid)
       const passwordhash = await hashPassword(newpassword)
       await andTell(async tx => {
         const user = await userOf(tx, userid)
@@ -128,4 +132,11 @@ export function createRecovery(platform: Platform) {
       })
     },
   }
+}
+
+/** Nobody had proven the address until now: the account may have been made by somebody else, who would come in by these. */
+async function endOtherWaysIn(tx: Tx<AccountTables>, userid: string): Promise<void> {
+  await deletePasskeys(tx, userid)
+  await deleteIdentities(tx, userid)
+  await updateUser(tx, userid, { ssotype: 'upsso' })
 }

@@ -101,6 +101,29 @@ describe('a forgotten password', () => {
     expect(new Set(answers.flatMap(([, error]) => error?.errcode ?? []))).toEqual(new Set(['LINK_DEAD']))
   })
 
+  it('lets nobody in who was asked for the old one and checked while the new one was set', async () => {
+    const slow = await app.person('slow')
+    await app.as()(changePasswordEmail, { userid: 'slow' })
+    const id = await resetToken(slow.email)
+    // Hashed in the order in which they come, so that most of these are checked after the reset is done.
+    const reset = app.as()(resetPassword, { id, password: newpassword })
+    const tries = Array.from({ length: 9 }, () => app.as()(signin, { userid: 'slow', password }))
+    const answers = await Promise.all(tries)
+    expect(await reset).toEqual([{}, null])
+    for (const [credentials] of answers)
+      expect(await app.as(credentials?.accesstoken)(userInfo, {})).toMatchObject([null, { errcode: 'UNAUTHENTICATED' }])
+  })
+
+  it('cannot be set with a link to an address that the account has no more', async () => {
+    const moved = await app.person('moved')
+    await app.as()(changePasswordEmail, { userid: 'moved' })
+    const id = await resetToken(moved.email)
+    await moved.ask(requestEmailChange, { email: 'moved@new.example.org' })
+    await moved.ask(applyEmailChange, { token: await changeToken('moved@new.example.org') })
+    expect(await app.as()(resetPassword, { id, password: newpassword })).toEqual(dead)
+    expect(await moved.ask(userInfo, {})).toMatchObject([{ userid: 'moved' }, null])
+  })
+
   it('cannot be set with a link older than an hour, or with a weak one', async () => {
     const late = await app.person('late')
     await app.as()(changePasswordEmail, { userid: 'late' })
@@ -116,6 +139,17 @@ describe('a forgotten password', () => {
     const answers = []
     for (let n = 0; n < 6; n++) answers.push(await app.as()(changePasswordEmail, { userid: 'flooded' }))
     expect(answers.at(-1)).toEqual(slowed)
+  })
+
+  it('sends no more than a few mails for one network, whichever of its addresses asks', async () => {
+    const askFrom = async (address: string, userid: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+      const request = { method: 'POST', headers, body: JSON.stringify({ userid }) }
+      return (await fetch(`${app.url}/api/v1/login/userid/changepasswordemail`, request)).status
+    }
+    for (let n = 0; n < 20; n++) expect(await askFrom(`2001:db8:1:2::${n + 1}`, `no-one-${n}`)).toBe(200)
+    expect(await askFrom('2001:db8:1:2:3:4:5:6', 'no-one-here')).toBe(429)
+    expect(await askFrom('2001:db8:1:3::1', 'no-one-here')).toBe(200)
   })
 
   it('asks for a user id or a link, not for both or neither', async () => {

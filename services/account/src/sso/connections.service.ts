@@ -33,14 +33,16 @@ export function createConnections(platform: Platform, providers: Providers) {
     async connect(provider: ProviderName, arrival: Arrival, { userid, password, address }: From): Promise<void> {
       providers.check(provider)
       await limits.take('signinByAddress', address)
-      await checkPassword(userid, password)
+      const checked = await checkPassword(userid, password)
       const identity = await providers.identify(provider, arrival)
       const label = labelOf(identity)
       await tables.transaction(async tx => {
+        const { email, passwordhash } = await userOf(tx, userid)
+        if (passwordhash !== checked) throw new Refusal('WRONG_PASSWORD')
         const connected = (await listIdentities(tx, userid)).some(one => one.provider === provider)
         if (connected) throw new Refusal('SSO_CONNECTED')
         await insertIdentity(tx, { provider, subject: identity.subject, userid, label }, 'SSO_OTHER_ACCOUNT')
-        await mail.send(tx, mails.connected((await userOf(tx, userid)).email, userid, provider, label))
+        await mail.send(tx, mails.connected(email, userid, provider, label))
         publishUserChanged(tx, userid)
       })
     },

@@ -1,6 +1,6 @@
 import { signin } from '@plinth/contract/login'
 import { userInfo } from '@plinth/contract/profile'
-import { changePasswordEmail, resetPassword } from '@plinth/contract/recovery'
+import { changePassword, changePasswordEmail, resetPassword } from '@plinth/contract/recovery'
 import { connectGithub, connectGoogle, disconnectProvider, listIdentities } from '@plinth/contract/sso'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, startAccount } from '../testing/people.ts'
@@ -53,6 +53,18 @@ describe.each(['google', 'github'] as const)('an account at %s', provider => {
     expect(mail?.text).toContain(label)
     // How the account was made is still true.
     expect(await owner.ask(userInfo, {})).toMatchObject([{ ssotype: 'upsso' }, null])
+  })
+
+  it('that made the account ends with it when somebody else proves that its address is theirs', async () => {
+    const person = stranger(`squatter-${provider}`, { verified: false })
+    const { ticket, name, suggestion } = await app.newcomer(provider, person)
+    const { email } = person
+    const newcomer = { ticket, name, userid: suggestion, ...(provider === 'github' ? { email } : {}) }
+    expect(await app.as()(calls[provider].signup, newcomer)).toMatchObject([{ email }, null])
+    const owner = await givePassword({ userid: suggestion, email })
+    expect(await providersOf(owner)).toEqual([])
+    expect(await owner.ask(userInfo, {})).toMatchObject([{ ssotype: 'upsso', emailverified: true }, null])
+    expect(await app.signin(provider, person)).toEqual(refused(404, 'SSO_NO_ACCOUNT'))
   })
 
   it('is connected only by who knows the password, and the code is not used up by a wrong one', async () => {
@@ -118,6 +130,26 @@ describe.each(['google', 'github'] as const)('an account at %s', provider => {
     const answers = [await ask(connectGoogle, arrival), await ask(connectGithub, arrival)]
     await plain.close()
     for (const answer of answers) expect(answer).toEqual(refused(404, 'SSO_OFF'))
+  })
+})
+
+describe('a password that is changed while the provider is asked', () => {
+  it('was the old one, with which nothing is connected', async () => {
+    const owner = await app.person('hasty')
+    const [thief] = await app.as()(signin, { userid: owner.userid, password })
+    const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    app.github.breakPath('/user/emails', async (_request, response) => {
+      asked.resolve()
+      await answers.promise
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
+    })
+    const connecting = connect('github', { ask: app.as(thief?.accesstoken) }, stranger('hasty-thief'))
+    await asked.promise
+    await owner.ask(changePassword, { oldpassword: password, newpassword: `${password}2` })
+    answers.resolve()
+    expect(await connecting).toEqual(wrong)
+    app.github.mend()
+    expect(await providersOf(owner)).toEqual([])
   })
 })
 

@@ -64,6 +64,10 @@ export async function deleteIdentity(tx: Tx<AccountTables>, userid: string, prov
   return gone !== undefined
 }
 
+export async function deleteIdentities(tx: Tx<AccountTables>, userid: string): Promise<void> {
+  await tx.query.deleteFrom('identities').where('userid', '=', userid).execute()
+}
+
 /** The first of them that nobody has. */
 export async function firstFree(db: Queries<AccountTables>, userids: string[]): Promise<string | undefined> {
   const taken = await db.query.selectFrom('users').select('userid').where('userid', 'in', userids).execute()

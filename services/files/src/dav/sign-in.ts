@@ -5,6 +5,7 @@ import { userInfo } from '@plinth/contract/profile'
 import { isAccessToken } from '@plinth/platform/access-tokens'
 import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
+import { networkOf } from '@plinth/platform/networks'
 import type { Platform } from '@plinth/platform/service'
 import { createFileAuthentication } from '../tokens.ts'
 import { DavFailure } from './failures.ts'
@@ -117,7 +118,7 @@ export function createSignIn(platform: Platform) {
   }
 
   async function countWrong(address: string): Promise<void> {
-    const taken = await ratelimit.take(`davByAddress:${address}`, wrongTries)
+    const taken = await ratelimit.take(`davByAddress:${networkOf(address)}`, wrongTries)
     if (!taken.ok) throw new Refusal('TOO_MANY_TRIES', { retryAfterMs: taken.retryAfterMs })
   }
 }
