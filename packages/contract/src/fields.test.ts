@@ -47,6 +47,14 @@ describe('a name', () => {
     expect(messageOf(name, text)).toBe('Remove the invisible characters.')
   })
 
+  it.each(['\u200d\u200d', '\u3164\u3164', '\u2800 \u2800', 'ab\ud800'])('shows something: not %j', text => {
+    expect(messageOf(name, text)).toBe('Remove the invisible characters.')
+  })
+
+  it('may be left out where that is allowed', () => {
+    expect(line(0, 10, '').parse('  ')).toBe('')
+  })
+
   it('has a least and a greatest length', () => {
     expect(messageOf(name, ' a ')).toBe('Too short.')
     expect(messageOf(name, 'a'.repeat(11))).toBe('Use at most 10 characters.')

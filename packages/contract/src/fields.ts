@@ -18,7 +18,10 @@ export const projectid = z
   .pipe(id('Project id should only contain alphanumeric characters or hyphen.'))
 
 /** Marks that turn text around or hide in it: with them one name can be made to look like another. */
-const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/u
+
+/** Fillers, joiners and the like take part in letters and emoji. A name of nothing else cannot be seen. */
+const blank = /^[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+$/u
 
 /** A line of text for people: trimmed, one normal form, nothing invisible. */
 export const line = (min: number, max: number, tooShort: string) =>
@@ -28,7 +31,10 @@ export const line = (min: number, max: number, tooShort: string) =>
     .trim()
     .min(min, tooShort)
     .max(max, `Use at most ${max} characters.`)
-    .refine(text => !invisible.test(text.replace(/\u200d/g, '')), 'Remove the invisible characters.')
+    .refine(
+      text => !blank.test(text) && !invisible.test(text.replace(/\u200d/g, '')),
+      'Remove the invisible characters.',
+    )
 
 /** Compared in lower case everywhere, so it is lower-cased here and nowhere else. */
 export const email = z

@@ -113,6 +113,16 @@ describe('the audit log', () => {
 })
 
 describe('a deleted organisation', () => {
+  it('cannot be brought back once it is due to be purged, even if that has not begun', async () => {
+    const orgid = await organisation()
+    await owner.ask(deleteOrg, { orgid })
+    const { query } = app.platform.db.withTables<{ orgs: { orgid: string; deletedat: number } }>()
+    const overdue = Date.now() - 30 * 24 * 3_600_000 - 1
+    await query.updateTable('orgs').set({ deletedat: overdue }).where('orgid', '=', orgid).execute()
+    expect((await owner.ask(listDeletedOrgs, {}))[0]?.orgs.map(org => org.orgid)).not.toContain(orgid)
+    expect(await owner.ask(restoreOrg, { orgid })).toMatchObject([null, { status: 404 }])
+  })
+
   it('is for good after 30 days, and the id is free again', async () => {
     // An app that is born with this clock, which is then set forward.
     vi.useFakeTimers({ toFake: ['Date'] })

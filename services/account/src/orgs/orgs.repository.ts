@@ -4,6 +4,7 @@ import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
 import type { Kysely, Selectable } from 'kysely'
+import { keptMs } from '../kept.ts'
 import type { AccountTables } from '../tables.ts'
 
 export async function insertOrg(tx: Tx<AccountTables>, org: Selectable<AccountTables['orgs']>): Promise<void> {
@@ -105,6 +106,7 @@ export async function showOrg(tx: Tx<AccountTables>, orgid: string): Promise<boo
   return shown.length > 0
 }
 
+/** Those that can be brought back. One that is due to be purged may lose what it holds at any moment. */
 export async function deletedOrgsOf(db: Queries<AccountTables>, userid: string) {
   return db.query
     .selectFrom('orgmembers as m')
@@ -112,7 +114,7 @@ export async function deletedOrgsOf(db: Queries<AccountTables>, userid: string) 
     .select(['o.orgid', 'o.orgname', 'o.deletedat'])
     .where('m.userid', '=', userid)
     .where('m.isowner', '=', 1)
-    .where('o.deletedat', 'is not', null)
+    .where('o.deletedat', '>=', Date.now() - keptMs)
     .orderBy('o.deletedat', 'desc')
     .limit(100)
     .execute()

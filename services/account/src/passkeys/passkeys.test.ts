@@ -8,10 +8,12 @@ import {
   startPasskeySignin,
 } from '@plinth/contract/passkeys'
 import { userInfo } from '@plinth/contract/profile'
-import { confirmTotp, secondStep, signinTwoFactor, startTotp } from '@plinth/contract/two-factor'
+import { changePasswordEmail, resetPassword, verifyEmail } from '@plinth/contract/recovery'
+import { confirmTotp, disableTotp, secondStep, signinTwoFactor, startTotp } from '@plinth/contract/two-factor'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createAuthenticator } from '../testing/authenticator.ts'
+import { wrongCodeOf } from '../testing/codes.ts'
 import { password, startAccount } from '../testing/people.ts'
 
 const origin = 'https://plinth.example.org'
@@ -57,6 +59,13 @@ async function signedIn(authenticator: Authenticator, overrides: Parameters<Auth
   return app.as()(signinPasskey, { ticket, response: authenticator.get(options, overrides) })
 }
 
+/** Whoever reads the mails to an address sets a new password for the account that has it. */
+async function reset({ userid, email }: Pick<Person, 'userid' | 'email'>) {
+  await app.as()(changePasswordEmail, { userid })
+  const { token = '' } = await app.linkTo(email, '/auth/reset-password')
+  await app.as()(resetPassword, { id: token, password })
+}
+
 describe('a passkey', () => {
   it('is added with what the browser made, listed, and a mail tells of it', async () => {
     const mara = await app.person('mara')
@@ -85,6 +94,18 @@ describe('a passkey', () => {
     expect(await ask(listPasskeys, {})).toEqual([{ passkeys: [] }, null])
   })
 
+  it('begun with the right password gives no more tries at the code of the app', async () => {
+    const { ask } = await app.person('knows-half')
+    const [totp] = await ask(startTotp, { password })
+    await ask(confirmTotp, { code: new TOTP({ secret: totp?.secret ?? '' }).generate() })
+    const code = wrongCodeOf(totp?.secret ?? '')
+    const guess = () => ask(disableTotp, { code })
+    for (let n = 0; n < 7; n++) await guess()
+    await begun({ ask })
+    expect(await guess()).toEqual(refused(403, 'WRONG_CODE'))
+    expect(await guess()).toEqual(refused(429, 'TOO_MANY_TRIES'))
+  })
+
   it('is not offered to a device that has one, and none is the same for two people', async () => {
     const jon = await withPasskey('jon')
     const { options } = await begun(jon)
@@ -94,6 +115,16 @@ describe('a passkey', () => {
     const { ticket, options: thiefs } = await begun(thief)
     const response = jon.authenticator.create(thiefs)
     expect(await thief.ask(addPasskey, { ticket, name: 'Mine', response })).toEqual(notAccepted)
+  })
+
+  it('of whoever made the account ends when somebody else proves that its address is theirs', async () => {
+    const squatter = await withPasskey('squatter')
+    await reset(squatter)
+    expect(await signedIn(squatter.authenticator)).toEqual(notAccepted)
+    const proven = await withPasskey('proven')
+    await app.as()(verifyEmail, { token: (await app.linkTo(proven.email, '/auth/verify-email')).token ?? '' })
+    await reset(proven)
+    expect(await signedIn(proven.authenticator)).toMatchObject([{ userid: 'proven' }, null])
   })
 
   it('is listed to its owner only, the newest first', async () => {
@@ -118,6 +149,19 @@ describe('a passkey', () => {
     const response = createAuthenticator(origin).create(options, overrides)
     expect(await person.ask(addPasskey, { ticket, name: 'No', response })).toEqual(notAccepted)
     expect(await person.ask(listPasskeys, {})).toEqual([{ passkeys: [] }, null])
+  })
+
+  it('is not added with an id longer than WebAuthn has any', async () => {
+    const { ask } = await app.person('long-winded')
+    for (const [bytes, answer] of [
+      [1_023, [{ passkey: expect.anything() }, null]],
+      [1_024, notAccepted],
+      [9_000, notAccepted],
+    ] as const) {
+      const { ticket, options } = await begun({ ask })
+      const response = createAuthenticator(origin, bytes).create(options)
+      expect(await ask(addPasskey, { ticket, name: 'Long', response })).toEqual(answer)
+    }
   })
 
   it('is not added from what is no answer of a passkey', async () => {

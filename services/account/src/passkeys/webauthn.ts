@@ -17,6 +17,9 @@ const algorithms = [-8, -7, -257]
 /** Needed by few requests and slow to load, so that the start does not wait for it. */
 const library = () => import('@simplewebauthn/server')
 
+/** 1,023 bytes, the most that WebAuthn allows, in base64url. */
+const longestId = 1_364
+
 export const newChallenge = () => randomBytes(32).toString('base64url')
 
 const base64url = z
@@ -105,6 +108,7 @@ export function createWebauthn(publicUrl: string) {
       }).catch(refuse)
       if (!registrationInfo) throw new Refusal('PASSKEY_REFUSED')
       const { id, publicKey, counter } = registrationInfo.credential
+      if (id.length > longestId) throw new Refusal('PASSKEY_REFUSED')
       return {
         passkeyid: id,
         publickey: Buffer.from(publicKey).toString('base64url'),

@@ -145,6 +145,18 @@ describe('a deleted project', () => {
     await app.close()
   })
 
+  it('cannot be brought back once it is due to be purged, even if that has not begun', async () => {
+    const place = await scene.project(orgid)
+    await scene.pia.ask(deleteProject, place)
+    const { query } = app.platform.db.withTables<{ projects: { projectid: string; deletedat: number } }>()
+    const overdue = Date.now() - 30 * day - 1
+    await query.updateTable('projects').set({ deletedat: overdue }).where('projectid', '=', place.projectid).execute()
+    for (const person of [scene.pia, scene.olga]) {
+      expect(await deletedFor(person)).not.toContain(place.projectid)
+      expect(await person.ask(restoreProject, place)).toEqual(notThere)
+    }
+  })
+
   it('goes with its organisation, and nothing of it is left', async () => {
     const { app, owner, later } = await beginning()
     await owner.ask(deleteOrg, { orgid: 'acme' })

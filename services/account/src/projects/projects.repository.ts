@@ -5,6 +5,7 @@ import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { keptMs } from '../kept.ts'
 import { keyIn } from '../keys.repository.ts'
 import { wordsOf } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
@@ -238,6 +239,7 @@ export async function deletedPage(
     .select(['p.projectid', 'p.projectname', 'p.deletedat'])
     .where('p.orgid', '=', orgid)
     .where('p.deletedat', 'is not', null)
+    .where('p.deletedat', '>=', Date.now() - keptMs)
     .$if(own, select => select.where(sql<boolean>`${membershipOf(userid, 'isowner')} = 1`))
     .$if(after !== null, select =>
       select.where(({ eb, refTuple, tuple }) =>
@@ -250,13 +252,14 @@ export async function deletedPage(
     .execute()
 }
 
+/** And not due to be purged: then it may lose what it holds at any moment. */
 export async function isDeleted(db: Queries<AccountTables>, { orgid, projectid }: Place): Promise<boolean> {
   const row = await db.query
     .selectFrom('projects')
     .select('projectid')
     .where('orgid', '=', orgid)
     .where('projectid', '=', projectid)
-    .where('deletedat', 'is not', null)
+    .where('deletedat', '>=', Date.now() - keptMs)
     .executeTakeFirst()
   return row !== undefined
 }

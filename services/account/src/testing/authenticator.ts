@@ -21,11 +21,12 @@ interface RequestOptions {
 }
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
+const twoBytes = (number: number) => Buffer.of(number >> 8, number & 255)
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
 /** A passkey without a device: an ES256 key pair that answers what `navigator.credentials` would, in its JSON form. */
-export function createAuthenticator(origin: string) {
-  const id = randomBytes(20)
+export function createAuthenticator(origin: string, idBytes = 20) {
+  const id = randomBytes(idBytes)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' }
   let userHandle = ''
@@ -48,7 +49,7 @@ export function createAuthenticator(origin: string) {
       Buffer.concat([Buffer.of(label, 0x58, 32), Buffer.from(value, 'base64url')])
     // A map of five: EC2 key, ES256, curve P-256, x and y.
     const cose = Buffer.concat([Buffer.of(0xa5, 1, 2, 3, 0x26, 0x20, 1), point(0x21, x), point(0x22, y)])
-    return Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose])
+    return Buffer.concat([Buffer.alloc(16), twoBytes(id.length), id, cose])
   }
 
   return {
@@ -62,7 +63,7 @@ export function createAuthenticator(origin: string) {
       const attestationObject = Buffer.concat([
         ...[Buffer.of(0xa3, 0x63), Buffer.from('fmt'), Buffer.of(0x64), Buffer.from('none')],
         ...[Buffer.of(0x67), Buffer.from('attStmt'), Buffer.of(0xa0)],
-        ...[Buffer.of(0x68), Buffer.from('authData'), Buffer.of(0x58, authData.length), authData],
+        ...[Buffer.of(0x68), Buffer.from('authData'), Buffer.of(0x59), twoBytes(authData.length), authData],
       ])
       const data = clientData('webauthn.create', overrides.challenge ?? options.challenge, overrides.origin)
       const response = { clientDataJSON: base64url(data), attestationObject: base64url(attestationObject) }
