@@ -227,6 +227,20 @@ test.describe('the link of an invite by mail', () => {
     await expect(heading(page, "You're invited to join Northwind!")).toBeVisible()
   })
 
+  test('for a user id tells nobody else whose it is', async ({ page, request }) => {
+    const [owner, jon, eve] = [
+      await verified(request, 'owner'),
+      await account(request, 'jon'),
+      await account(request, 'eve'),
+    ]
+    const { link } = await invite(request, owner, await orgOf(request, owner), jon)
+    await enter(page, eve, link)
+    await button(page, 'Accept').click()
+    await expect(heading(page, 'This invite is for another user')).toBeVisible()
+    await expect(page.getByText(`You are signed in as ${eve.userid}. Sign in as the user it was sent to`)).toBeVisible()
+    await expect(page.getByText(jon.email)).toBeHidden()
+  })
+
   test('is dead once it is cancelled: before sign-in, and on the open page', async ({ page, browser, request }) => {
     const [owner, jon] = [await verified(request, 'owner'), await account(request, 'jon')]
     const { id, link } = await inviteByMail(request, owner, await orgOf(request, owner), jon.email)

@@ -119,6 +119,13 @@ describe('an invite to a user', () => {
     expect(await owner.ask(inviteUser, { orgid, userid: 'no-such' })).toMatchObject([null, { errcode: 'NO_SUCH_USER' }])
   })
 
+  it('does not tell their address to whoever has its link', async () => {
+    const orgid = await newOrg()
+    const [sent] = await owner.ask(inviteUser, { orgid, userid: (await somebody()).userid })
+    const preview = { orgid, orgname: `Org ${orgid}`, invitedby: 'olga Lind', email: '' }
+    expect(await app.as()(isInviteValid, { id: tokenOf(sent?.link) })).toEqual([preview, null])
+  })
+
   it('sends a mail, unless the person wants no notifications', async () => {
     const orgid = await newOrg()
     const [loud, quiet] = [await somebody(), await somebody()]

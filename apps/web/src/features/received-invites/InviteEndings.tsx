@@ -23,6 +23,7 @@ export function Failed({ msg, onAgain, pending = false }: FailedProps) {
   )
 }
 
+/** `email` is empty where the invite was for a user id. */
 type OtherUserProps = { orgname: string; userid: string; email: string; onLogout: () => void }
 
 /** A link works only for the person it was sent to. */
@@ -38,8 +39,13 @@ export function OtherUser({ orgname, userid, email, onLogout }: OtherUserProps) 
   return (
     <InviteScreen name={orgname} title="This invite is for another user" actions={actions}>
       <p>
-        The invite to {orgname} was sent to <strong className="font-medium text-text">{email}</strong>. You are signed
-        in as <strong className="font-medium text-text">{userid}</strong>. Sign in with that address to answer it.
+        {email ? (
+          <>
+            The invite to {orgname} was sent to <strong className="font-medium text-text">{email}</strong>.{' '}
+          </>
+        ) : null}
+        You are signed in as <strong className="font-medium text-text">{userid}</strong>.{' '}
+        {email ? 'Sign in with that address to answer it.' : 'Sign in as the user it was sent to, to answer it.'}
       </p>
     </InviteScreen>
   )

@@ -32,7 +32,8 @@ export function LinkAnswer({ token, invite, userid, onLogout }: LinkAnswerProps)
   const busy = accept.isPending || reject.isPending
 
   if (user.isPending || orgs.isPending) return <InviteWaiting />
-  const isOther = user.data !== undefined && user.data.email !== email
+  // One for a user id tells no address; then only the server knows.
+  const isOther = user.data !== undefined && email !== '' && user.data.email !== email
   if (isOther || refusal === 'INVITE_OTHER_USER') return <OtherUser {...{ orgname, userid, email, onLogout }} />
   const isMember = !busy && orgs.data?.some(org => org.orgid === orgid)
   if (isMember || refusal === 'ALREADY_MEMBER') return <AlreadyMember {...{ orgid, orgname }} />

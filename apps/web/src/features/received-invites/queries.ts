@@ -74,6 +74,7 @@ export const useDeclineInvite = (leadOn: LeadOn = stay) =>
 
 export const useAcceptLink = (leadOn: LeadOn) =>
   useMutation({
+    mutationKey: linkKey,
     mutationFn: (token: string) => answer(acceptEmailInvite, { id: token }),
     onSuccess: () => accepted(leadOn),
     onError: error => {
@@ -84,6 +85,7 @@ export const useAcceptLink = (leadOn: LeadOn) =>
 
 export const useDeclineLink = (leadOn: LeadOn) =>
   useMutation({
+    mutationKey: linkKey,
     mutationFn: (token: string) => answer(declineEmailInvite, { id: token }),
     onSuccess: () => declined(leadOn),
     onError: error => {
@@ -92,6 +94,10 @@ export const useDeclineLink = (leadOn: LeadOn) =>
     },
   })
 
-onEvent('invites.changed', () => void refreshAll())
+onEvent('invites.changed', () => {
+  // Whoever answers a link hears of it as well. Asked once more, it would be called used up before the page has gone on.
+  const answering = queryClient.isMutating({ mutationKey: linkKey }) > 0
+  void (answering ? refreshInvites() : refreshAll())
+})
 // An address that has just been verified brings the invites along that were sent to it.
 onEvent('user.changed', () => void refreshInvites())
