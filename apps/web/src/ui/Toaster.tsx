@@ -32,13 +32,23 @@ function finishShortSwipe({ target }: PointerEvent) {
   }
 }
 
+// A button goes with its toast, and the focus with it. Once the button lets go of it, sonner gives it back to where it was before.
+function letGoOfFocus({ target }: MouseEvent) {
+  const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast] button') : null
+  pressed?.blur()
+}
+
 // The upload panel has the same corner. It says how high it is, and toasts stand above it.
 const abovePanel = (space: number) => `calc(${space}px + var(--upload-panel, 0px))`
 
 export function Toaster() {
   useEffect(() => {
     document.addEventListener('pointerup', finishShortSwipe, true)
-    return () => document.removeEventListener('pointerup', finishShortSwipe, true)
+    document.addEventListener('click', letGoOfFocus, true)
+    return () => {
+      document.removeEventListener('pointerup', finishShortSwipe, true)
+      document.removeEventListener('click', letGoOfFocus, true)
+    }
   }, [])
   return (
     <Sonner

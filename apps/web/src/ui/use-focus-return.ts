@@ -10,8 +10,16 @@ function focusOrigin(): Element | null {
   return origin
 }
 
-/** What a dialog did may have taken along the line it was opened from: then its list, or else the page's main part. */
-const nearest = () => document.querySelector('main [role=grid]') ?? document.querySelector('main')
+const below = '[role=dialog][data-state=open], [role=alertdialog][data-state=open]'
+
+/**
+ * What a dialog did may have taken along what it was opened from: then the dialog below it, its list, or else the page's main part.
+ * A list that lies below a dialog would hear keys that are meant for what is in sight.
+ */
+const nearest = () =>
+  [...document.querySelectorAll(below)].at(-1) ??
+  document.querySelector('main [role=grid]') ??
+  document.querySelector('main')
 
 /** Gives the focus back to where it was before a dialog opened. */
 export function useFocusReturn() {

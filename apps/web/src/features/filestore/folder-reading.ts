@@ -8,6 +8,7 @@ import {
   emptyRun,
   expectedIn,
   type FolderList,
+  mapItems,
   missingBetween,
   type PageName,
   pageSizes,
@@ -18,6 +19,7 @@ import {
   withPage,
 } from './folder-list.ts'
 import { type DirSort, type Item, isFolder, sortFolders } from './items.ts'
+import { staying } from './leaving.ts'
 import { kept, keyOf, wayQuery } from './queries.ts'
 
 /** Which folder, in which order, and what of it. Without an id it is the top folder. */
@@ -40,7 +42,8 @@ export const folderQuery = (wanted: FolderWanted) => {
       const head = await readHead(wanted, signal)
       const older = queryClient.getQueryData<FolderList>(queryKey)
       // The first time, what is in sight is shown before the rest is counted.
-      return older && older.folderid === head.folderid ? readAnew(wanted, head, older, signal) : head
+      const isKnown = older?.folderid === head.folderid
+      return mapItems(isKnown ? await readAnew(wanted, head, older, signal) : head, staying)
     },
     ...kept,
   })
@@ -213,7 +216,9 @@ function readOnce(wanted: FolderWanted, list: FolderList, page: PageName): Promi
     .then(items => {
       // Where it was counted anew meanwhile, the page is another one by now.
       const isSame = (now: FolderList) => (now[page.run].cursors[page.no - 1] ?? '') === cursor
-      queryClient.setQueryData<FolderList>(queryKey, now => (now && isSame(now) ? withPage(now, page, items) : now))
+      queryClient.setQueryData<FolderList>(queryKey, now =>
+        now && isSame(now) ? withPage(now, page, staying(items)) : now,
+      )
     })
     .finally(() => reading.delete(key))
   reading.set(key, read)

@@ -7,6 +7,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerFile, type Store } from '../../lib/file-client.ts'
 import { type FileFilter, filterKey } from './filters.ts'
 import type { Item } from './items.ts'
+import { staying } from './leaving.ts'
 
 /** Whatever is asked of the file service. It is kept fresh by its events, and its client tries again by itself. */
 export const kept = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const
@@ -68,7 +69,7 @@ export const trashQuery = (store: Store) =>
   })
 
 const found = ({ fsobjects, cursor }: ResponseOf<typeof searchFiles>): ItemPage => ({
-  ...{ items: fsobjects, cursor },
+  ...{ items: staying(fsobjects), cursor },
 })
 
 export const infoQuery = (store: Store, { objid, objtype }: Pick<Item, 'objid' | 'objtype'>) =>

@@ -5,6 +5,7 @@ import { answerFile, type Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
 import { atFolder } from './folder-reading.ts'
 import type { Item } from './items.ts'
+import { staying } from './leaving.ts'
 import { kept, keyOf } from './queries.ts'
 
 /** The folders in a folder, by name, as far as they were read. */
@@ -38,7 +39,7 @@ export const subfoldersQuery = (store: Store, folderid: string | undefined) => {
         const more = await readSome(store, folderid, read.cursor, signal)
         read = { ...more, items: [...read.items, ...more.items] }
       }
-      return read
+      return { ...read, items: staying(read.items) }
     },
     ...kept,
   })

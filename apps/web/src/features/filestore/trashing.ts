@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import { runBatch } from './batch.ts'
 import { changeHere, refreshFolders, withoutItems } from './changes.ts'
 import { type Item, isFolder, pathOf } from './items.ts'
+import { takeAway } from './leaving.ts'
 import { countAloud, tellOutcome } from './telling.ts'
 
 const idsOf = (items: readonly Item[]) => new Set(items.map(({ objid }) => objid))
@@ -15,7 +16,9 @@ const parentsOf = (items: readonly Item[]) => items.map(({ parentid }) => parent
 export async function trashItems(store: Store, items: readonly Item[]): Promise<void> {
   const stop = new AbortController()
   const aloud = countAloud('Moving to the trash', items.length, stop)
-  const takeBack = changeHere(store, withoutItems(idsOf(items)))
+  const ids = idsOf(items)
+  const letStay = takeAway(ids)
+  const takeBack = changeHere(store, withoutItems(ids))
   const perform = async (item: Item) => {
     const path = pathOf(item)
     return isFolder(item)
@@ -24,6 +27,7 @@ export async function trashItems(store: Store, items: readonly Item[]): Promise<
   }
   const outcome = await runBatch({ items, perform, onProgress: aloud.onProgress, signal: stop.signal })
   aloud.end()
+  letStay()
   if (outcome.done.length < items.length) takeBack()
   refreshFolders(store, parentsOf(items))
   const undo = () => void restoreItems(store, outcome.done)

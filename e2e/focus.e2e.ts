@@ -1,0 +1,55 @@
+import { button, list, scene, toast } from './filestore-desk.ts'
+import { line } from './filestores.ts'
+import { expect, holdBack, test } from './fixtures.ts'
+
+test('once changes are given up the keys go to the file in sight, not to the list below it', async ({
+  page,
+  request,
+}) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt']) await script.file('/', name, name)
+  await open()
+  await line(page, 'a.txt').dblclick()
+  await button(page, 'Edit').click()
+  await page.keyboard.type('more')
+  await button(page, 'Cancel').click()
+  await button(page, 'Discard').click()
+  const viewer = page.getByRole('dialog', { name: 'a.txt', exact: true })
+  await expect(viewer).toBeFocused()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'b.txt', exact: true })).toBeVisible()
+  expect(await script.names('/')).toEqual(['a.txt', 'b.txt'])
+})
+
+test('Undo gives the keyboard back to the list', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt']) await script.file('/', name, name)
+  await open()
+  await line(page, 'a.txt').click()
+  await page.keyboard.press('Delete')
+  await toast(page, 'Moved a.txt to the trash.').getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Restored a.txt.')).toBeVisible()
+  await expect(list(page), 'while the word of it still stands there').toBeFocused({ timeout: 1_000 })
+  await expect(line(page, 'a.txt')).toBeVisible()
+})
+
+test('what is on its way to the trash does not come back with the changes of others', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await script.file('/', name, name)
+  await open()
+  await expect(line(page, 'c.txt')).toBeVisible()
+  const letGo = await holdBack(page, '**/file/delete')
+  await list(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect(line(page, 'a.txt')).toBeHidden()
+  await script.file('/', 'new.txt', 'new')
+  await expect(line(page, 'new.txt')).toBeVisible()
+  await expect(line(page, 'a.txt')).toBeHidden()
+  await expect(list(page)).toBeFocused()
+  letGo()
+  await expect(toast(page, 'Moved 3 files to the trash.')).toBeVisible()
+  expect(await script.names('/')).toEqual(['new.txt'])
+})
