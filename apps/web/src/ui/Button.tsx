@@ -32,9 +32,9 @@ const look =
   'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50 ' +
   '[&_svg]:size-4 [&_svg]:shrink-0'
 
-export function Button({ variant = 'secondary', size = 'md', pending = false, asChild, ...props }: ButtonProps) {
+export function Button({ variant = 'secondary', size = 'md', pending, asChild, ...props }: ButtonProps) {
   const { className, children, onClick, ...rest } = props
-  const spinning = useDelayed(pending, SPINNER_DELAY)
+  const spinning = useDelayed(pending === true, SPINNER_DELAY)
   const classes = cx(look, variants[variant], sizes[size], className)
   if (asChild) {
     return (
@@ -46,7 +46,12 @@ export function Button({ variant = 'secondary', size = 'md', pending = false, as
 
   // A really disabled button would lose the keyboard focus, so a waiting one only refuses the click.
   const refused = pending || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
-  const click = (event: MouseEvent<HTMLButtonElement>) => (refused ? event.preventDefault() : onClick?.(event))
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second half of a double click comes before the button is known to wait. What sends something sends it once.
+    const again = pending !== undefined && event.detail > 1
+    if (refused || again) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       type="button"

@@ -29,7 +29,13 @@ export function ViewerBar({ name, walk, working, pane, onPane, onDownload, onClo
           <IconButton label="Previous file" aria-disabled={!walk.onPrevious} onClick={walk.onPrevious}>
             <ChevronLeft aria-hidden />
           </IconButton>
-          <IconButton label="Next file" aria-disabled={!walk.onNext} pending={walk.waiting} onClick={walk.onNext}>
+          <IconButton
+            label="Next file"
+            aria-disabled={!walk.onNext}
+            // Whoever clicks twice wants to go on twice.
+            pending={walk.waiting || undefined}
+            onClick={walk.onNext}
+          >
             <ChevronRight aria-hidden />
           </IconButton>
         </>

@@ -1,7 +1,9 @@
 import { revokeShare, type Share } from '@plinth/contract/shares'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { answerFile, type Store } from '../../lib/file-client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -12,12 +14,6 @@ export function ShareList({ store, objectid }: { store: Store; objectid: string 
   const query = sharesQuery(store, objectid)
   const list = useInfiniteQuery(query)
   const { data, error, isFetching, refetch } = list
-  const client = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: ({ shareid }: Share) => answerFile(store, revokeShare, { shareid }),
-    onError: error => toast.error('The link could not be revoked.', { description: error.msg }),
-    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
-  })
   const shares = data?.pages.flatMap(page => page.shares) ?? []
   // None and unknown are not the same: whoever looks for a link to revoke it must not take one for the other.
   if (error && !data) {
@@ -46,19 +42,40 @@ export function ShareList({ store, objectid }: { store: Store; objectid: string 
                 <Facts share={share} />
               </span>
             </span>
-            <Button
-              size="sm"
-              aria-label={`Revoke the link by ${share.createdby}`}
-              pending={revoke.isPending && revoke.variables.shareid === share.shareid}
-              onClick={() => revoke.mutate(share)}
-            >
-              Revoke
-            </Button>
+            <Revoke {...{ store, objectid, share }} />
           </li>
         ))}
       </ul>
       <ShowMore list={list} />
     </section>
+  )
+}
+
+/** Nobody can be given the same link again, so it asks first. */
+function Revoke({ store, objectid, share }: { store: Store; objectid: string; share: Share }) {
+  const { shareid, createdby } = share
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => answerFile(store, revokeShare, { shareid }),
+    onSuccess: () => setOpen(false),
+    onError: error => toast.error('The link could not be revoked.', { description: error.msg }),
+    onSettled: () => client.invalidateQueries({ queryKey: sharesQuery(store, objectid).queryKey }),
+  })
+  return (
+    <ConfirmDialog
+      {...{ open }}
+      onOpenChange={setOpen}
+      description="Whoever has the link is refused from now on. This cannot be undone."
+      confirmLabel="Revoke link"
+      pending={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+      trigger={
+        <Button size="sm" aria-label={`Revoke the link by ${createdby}`}>
+          Revoke
+        </Button>
+      }
+    />
   )
 }
 
