@@ -1,5 +1,6 @@
 import type { ReceivedInvite } from '@plinth/contract/invites'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { rememberOrg } from '../../lib/last-org.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -11,6 +12,8 @@ import { useAcceptInvite, useDeclineInvite, useReceivedInvites } from './queries
 /** The invitation card of the invite with the id, or else of the newest. */
 export function OrgInvite({ id }: { id: string | undefined }) {
   const { data: invites, error, isFetching, refetch } = useReceivedInvites()
+  // The list loses it as soon as it is answered, which is before the page goes on.
+  const [answered, setAnswered] = useState<ReceivedInvite>()
   if (!invites) {
     if (!error) return <InviteWaiting />
     return (
@@ -25,8 +28,9 @@ export function OrgInvite({ id }: { id: string | undefined }) {
       </>
     )
   }
-  const invite = id === undefined ? invites[0] : invites.find(each => each.id === id)
-  return invite ? <Card key={invite.id} invite={invite} /> : <NoInvite others={invites.length} />
+  const invite = answered ?? (id === undefined ? invites[0] : invites.find(each => each.id === id))
+  if (!invite) return <NoInvite others={invites.length} />
+  return <Card key={invite.id} {...{ invite }} onAnswered={setAnswered} />
 }
 
 function NoInvite({ others }: { others: number }) {
@@ -51,7 +55,13 @@ function NoInvite({ others }: { others: number }) {
   )
 }
 
-function Card({ invite }: { invite: ReceivedInvite }) {
+type CardProps = {
+  invite: ReceivedInvite
+  /** Given undefined, the answer was refused. */
+  onAnswered: (invite: ReceivedInvite | undefined) => void
+}
+
+function Card({ invite, onAnswered }: CardProps) {
   const { id, orgid, orgname, role } = invite
   const navigate = useNavigate()
   const accept = useAcceptInvite(() => {
@@ -61,13 +71,17 @@ function Card({ invite }: { invite: ReceivedInvite }) {
   })
   const reject = useDeclineInvite(() => navigate({ to: '/org' }))
   const busy = accept.isPending || reject.isPending
+  const answer = ({ mutate }: typeof accept | typeof reject) => {
+    onAnswered(invite)
+    mutate(id, { onError: () => onAnswered(undefined) })
+  }
 
   const actions = (
     <>
-      <Button pending={reject.isPending} aria-disabled={busy} onClick={() => reject.mutate(id)}>
+      <Button pending={reject.isPending} aria-disabled={busy} onClick={() => answer(reject)}>
         Reject Invite
       </Button>
-      <Button variant="primary" pending={accept.isPending} aria-disabled={busy} onClick={() => accept.mutate(id)}>
+      <Button variant="primary" pending={accept.isPending} aria-disabled={busy} onClick={() => answer(accept)}>
         Accept Invite
       </Button>
     </>
