@@ -46,7 +46,8 @@ test.describe('creating a project', () => {
     await expect(id).toBeFocused()
     await expectAccessible(page)
 
-    await id.fill('harbour')
+    // As it comes from a mail or a table.
+    await id.fill(' harbour ')
     await expect(id).toHaveAccessibleDescription('Username harbour is available.')
     const members = page.waitForResponse('**/project/listusers')
     await button(page, 'Create Project').click()

@@ -21,13 +21,15 @@ type NoticeProps = {
 
 export function Notice({ tone = 'info', title, action, banner, role, children }: NoticeProps) {
   const { look, mark, Icon } = tones[tone]
+  // The first line stands beside the middle of the button, which is taller.
+  const lower = action !== undefined && !banner
   return (
     <div
       role={role}
       className={cx('flex gap-2.5 text-sm', banner ? 'items-center px-4 py-2' : 'items-start rounded-lg p-3', look)}
     >
-      <Icon aria-hidden className={cx('size-4 shrink-0', !banner && 'mt-0.5', mark)} />
-      <div className="wrap-anywhere min-w-0 flex-1">
+      <Icon aria-hidden className={cx('size-4 shrink-0', !banner && (lower ? 'mt-1.5' : 'mt-0.5'), mark)} />
+      <div className={cx('wrap-anywhere min-w-0 flex-1', lower && 'py-1')}>
         {title && <p className="font-medium">{title}</p>}
         {children}
       </div>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
 import { dropDraft, readDraft, useKeepDraft } from '../../lib/drafts.ts'
+import { pastedId } from '../../lib/pasted-id.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFooter } from '../../ui/Dialog.tsx'
@@ -57,7 +58,7 @@ export function CreateOrgForm({ onCreated }: { onCreated: () => void }) {
           success={messages.success}
           error={errors.orgid?.message ?? messages.error}
         >
-          <Input {...form.register('orgid')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Input {...form.register('orgid', pastedId)} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Field label="Organization Name" hint="This is your public display name." error={errors.orgname?.message}>
           <Input {...form.register('orgname')} autoComplete="organization" />

@@ -63,8 +63,10 @@ function Sheets({ name, pdf }: { name: string; pdf: Sized }) {
   const [room, setRoom] = useState(0)
   const [chosen, setChosen] = useState<number>()
   const [page, setPage] = useState(1)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!area) return
+    // The observer speaks after the first picture, which would show a zoom of less than nothing.
+    setRoom(area.clientWidth)
     const watcher = new ResizeObserver(() => setRoom(area.clientWidth))
     watcher.observe(area)
     return () => watcher.disconnect()

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
 import { dropDraft, readDraft, useKeepDraft } from '../../lib/drafts.ts'
+import { pastedId } from '../../lib/pasted-id.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFooter } from '../../ui/Dialog.tsx'
@@ -60,7 +61,12 @@ export function CreateProjectForm({ orgid, onCreated }: { orgid: string; onCreat
           success={messages.success}
           error={errors.projectid?.message ?? messages.error}
         >
-          <Input {...form.register('projectid')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...form.register('projectid', pastedId)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
         <Field label="Project Name" hint="This is its display name." error={errors.projectname?.message}>
           <Input {...form.register('projectname')} autoComplete="off" />

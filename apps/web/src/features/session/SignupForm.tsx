@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
 import { setCredentials } from '../../lib/credentials.ts'
+import { pastedId } from '../../lib/pasted-id.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import type { SigninSearch } from '../../lib/signin-search.ts'
 import { useridMessages, useUseridAvailability } from '../../lib/userid-availability.ts'
@@ -39,7 +40,7 @@ export function SignupForm({ search }: { search: SigninSearch }) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <h1 className="font-semibold text-xl">Sign up</h1>
       <InviteNote search={search} />
-      <UseridField {...form.register('userid')} availability={availability} error={errors.userid?.message} />
+      <UseridField {...form.register('userid', pastedId)} availability={availability} error={errors.userid?.message} />
       <Field label="Name" error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>

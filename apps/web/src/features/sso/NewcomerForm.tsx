@@ -3,6 +3,7 @@ import { ghssoSignup, type SsoNewcomer } from '@plinth/contract/sso'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { setCredentials } from '../../lib/credentials.ts'
+import { pastedId } from '../../lib/pasted-id.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import type { ProviderName } from '../../lib/sso-names.ts'
 import { providers } from '../../lib/sso-providers.ts'
@@ -57,7 +58,7 @@ export function NewcomerForm({ newcomer, inviteid, onStartOver }: NewcomerFormPr
           {email ? ` as ${email}` : ''}.
         </p>
       </div>
-      <UseridField {...form.register('userid')} availability={availability} error={errors.userid?.message} />
+      <UseridField {...form.register('userid', pastedId)} availability={availability} error={errors.userid?.message} />
       <Field label="Name" error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>

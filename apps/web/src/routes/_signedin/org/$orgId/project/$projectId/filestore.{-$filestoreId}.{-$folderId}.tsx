@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate, useRouter, useRouterState } from '@tansta
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { refreshFolders } from '../../../../../../features/filestore/changes.ts'
 import { FilestoreScreen } from '../../../../../../features/filestore/FilestoreScreen.tsx'
+import { Waiting } from '../../../../../../features/preview/Waiting.tsx'
 import { ShareLayer } from '../../../../../../features/shares/ShareLayer.tsx'
 import { startUpload } from '../../../../../../features/uploads/gate.ts'
 import { onLanded } from '../../../../../../features/uploads/landed.ts'
@@ -50,7 +51,7 @@ function FileStore() {
         fileid={open}
         onLook={look.begin}
         viewer={around => (
-          <Suspense>
+          <Suspense fallback={<Opening />}>
             <Viewer {...around} onGo={look.goOn} onClose={look.end} />
           </Suspense>
         )}
@@ -60,6 +61,13 @@ function FileStore() {
     </>
   )
 }
+
+/** On a slow network the viewer itself is long on its way; without this, opening a file would look like a click that went nowhere. */
+const Opening = () => (
+  <div className="fixed inset-0 z-40 flex animate-fade-in bg-canvas [animation-delay:300ms] [animation-fill-mode:backwards]">
+    <Waiting />
+  </div>
+)
 
 declare module '@tanstack/history' {
   interface HistoryState {
