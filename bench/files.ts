@@ -45,7 +45,10 @@ export interface FileServer {
   isForLarge?: boolean
   /** With that after each small file too. */
   isSafeEachTime?: boolean
-  /** Between rounds, outside the time. */
+  /**
+   * Between rounds, outside the time: takes away what the round left, from all or from none. Whoever keeps it writes the next file into
+   * memory and onto parts of the disk that are new each time, which costs more than using the same again.
+   */
   clear?(): Promise<void>
 }
 
@@ -108,15 +111,17 @@ async function withServers<T>(work: (servers: FileServer[]) => Promise<T>): Prom
       const store = await openFilestore(product)
       await store.token()
       const port = Number(new URL(product.url).port)
+      // By itself it keeps what was deleted for a month. The small ones stand in its database.
+      const clear = () => emptyFolder(join(product.folder, 'blobs'))
       const peers: Peer[] = []
       try {
         peers.push(await startNginx(join(folder, 'nginx')))
         peers.push(await startApache(join(folder, 'apache')))
         peers.push(await startRclone(join(folder, 'rclone')))
         return await work([
-          { name: 'Plinth, WebDAV', version: '', port, ...store.drive },
-          { name: 'Plinth, calls', version: '', port, ...store.calls },
-          { name: together, version: '', port, ...store.calls, ...store.together },
+          { name: 'Plinth, WebDAV', version: '', port, clear, ...store.drive },
+          { name: 'Plinth, calls', version: '', port, clear, ...store.calls },
+          { name: together, version: '', port, clear, ...store.calls, ...store.together },
           ...peers.map(serverOf),
           ...peers
             .filter(({ name }) => name === 'nginx')
@@ -143,10 +148,14 @@ function serverOf({ name, version, port, folder }: Peer): FileServer {
     upload: path => ({ method: 'PUT', path: `/${path}` }),
     download: path => ({ method: 'GET', path: `/${path}` }),
     makeSafe: path => syncFile(join(folder, path)),
-    clear: async () => {
-      for (const file of await readdir(folder)) await rm(join(folder, file), { recursive: true })
-    },
+    clear: () => emptyFolder(folder),
   }
+}
+
+/** The folders in it stay: who serves from there has them open, or expects them. */
+async function emptyFolder(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) await rm(join(entry.parentPath, entry.name))
 }
 
 async function syncAndHash(path: string): Promise<void> {

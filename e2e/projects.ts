@@ -1,5 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { somebody } from './fixtures.ts'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expect, somebody } from './fixtures.ts'
 import { type Account, api, join, type Org, orgOf, verified } from './orgs.ts'
 
 type Credentials = Account['credentials']
@@ -74,6 +74,14 @@ const refusal = { status: 429, json: { status: 429, errcode: errdata.code, msg, 
 /** Has the server refuse a call, as it does when it is asked too often. */
 export async function refuse(page: Page, path: string): Promise<void> {
   await page.route(path, route => route.fulfill(refusal))
+}
+
+/** Reads a list on until that is seen. News read it anew from its beginning, and take along what was said of its rest. */
+export async function readOn(more: Locator, seen: Locator): Promise<void> {
+  await expect(async () => {
+    if (await more.isVisible()) await more.click({ timeout: 2_000 })
+    await expect(seen).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 }
 
 /** Has a list come as one line and a further page, which is refused until it is let go. */
