@@ -23,7 +23,8 @@ const sizes = {
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  pending?: boolean
+  /** What it sent is on its way. Given at all, even as false, it says that a click sends something: a double click then sends once. */
+  pending?: boolean | undefined
   asChild?: boolean
 }
 
