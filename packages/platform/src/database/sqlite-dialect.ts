@@ -11,21 +11,17 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Refusal } from '../errors.ts'
+import { createAnswers, type Writes } from './answers.ts'
 import { assertOutsideTransaction } from './scope.ts'
 
 const MOST_STATEMENTS = 500
-
-/** Whether one came since somebody last asked. */
-interface Writes {
-  came: boolean
-}
 
 /**
  * Two ways to the one connection. What goes through `lax` does not wait until the disk has it. A transaction does not wait here
  * either, or all behind it would: `onCommit` hears of each that wrote something, and whoever began it waits for the disk.
  */
 export function createSqliteDialects(file: DatabaseSync, onCommit: () => void) {
-  const writes: Writes = { came: false }
+  const writes: Writes = { count: 0 }
   const run = createRun(file, writes)
   const queue = createQueue()
   const driver = createDriver(file, run, queue)
@@ -34,8 +30,10 @@ export function createSqliteDialects(file: DatabaseSync, onCommit: () => void) {
     lax: dialectOf(laxDriver(file, driver)),
     /** The same without the dozen promises that Kysely makes of a query: they cost several times what a small answer does. */
     askNow<Row>({ sql }: CompiledQuery<Row>, parameters: readonly unknown[], inside: boolean): Row[] | undefined {
-      if (!inside) assertOutsideTransaction()
-      return inside || !queue.isBusy() ? run<Row>(sql, parameters).rows : undefined
+      if (inside) return run<Row>(sql, parameters).rows
+      assertOutsideTransaction()
+      if (queue.isBusy()) return undefined
+      return run<Row>(sql, parameters, true).rows
     },
   }
 }
@@ -92,17 +90,18 @@ function createDriver(file: DatabaseSync, run: Run, queue: Queue): Driver {
 /** Statements outside of transactions have the disk waited for by SQLite, as everything has by default. */
 function sharingDriver(file: DatabaseSync, driver: Driver, writes: Writes, onCommit: () => void): Driver {
   let inTransaction = false
+  let writesBefore = 0
   return {
     ...driver,
     beginTransaction: async (connection, settings) => {
       file.exec('pragma synchronous = normal')
       inTransaction = true
-      writes.came = false
+      writesBefore = writes.count
       await driver.beginTransaction(connection, settings)
     },
     commitTransaction: async connection => {
       await driver.commitTransaction(connection)
-      if (writes.came) onCommit()
+      if (writes.count > writesBefore) onCommit()
     },
     releaseConnection: async connection => {
       if (inTransaction) file.exec('pragma synchronous = full')
@@ -149,17 +148,20 @@ function createQueue() {
   }
 }
 
-type Run = <Row>(sql: string, parameters: readonly unknown[]) => QueryResult<Row>
+/** Outside of a transaction it may be `known` from before. */
+type Run = <Row>(sql: string, parameters: readonly unknown[], known?: boolean) => QueryResult<Row>
 
 function createRun(file: DatabaseSync, writes: Writes): Run {
   const prepare = createStatements(file)
-  return <Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> => {
+  const answerOf = createAnswers(file, writes)
+  return <Row>(sql: string, parameters: readonly unknown[], known = false): QueryResult<Row> => {
     const { statement, columns, rowOf, onlyReads } = prepare(sql)
-    if (!onlyReads) writes.came = true
+    if (!onlyReads) writes.count++
     const values = parameters as SQLInputValue[]
     if (columns.length > 0) {
-      const arrays = written(() => statement.all(...values))
-      return { rows: (arrays as unknown as unknown[][]).map(rowOf) as Row[] }
+      const ask = () => written(() => statement.all(...values)) as unknown as unknown[][]
+      const arrays = known && onlyReads ? answerOf(statement, values, ask) : ask()
+      return { rows: arrays.map(rowOf) as Row[] }
     }
     const { changes, lastInsertRowid } = written(() => statement.run(...values))
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -209,6 +211,8 @@ type RowMaker = (values: unknown[]) => unknown
 /** By their columns: there are as many as the code has kinds of rows. */
 const makers = new Map<string, RowMaker>()
 
+/** What begins with the name of a part, which those that write can do too, must not say so anywhere. */
+const READS = /^\s*(select\b|with\b(?!.*\b(insert|update|delete|replace)\b))/is
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
 
 /** Prepared statements by their text; the oldest one makes room. */
@@ -231,7 +235,7 @@ function describe(statement: StatementSync, sql: string) {
   if (columns.length > 0) statement.setReturnArrays(true)
   // The number of the row that was written last can be one that full-text search keeps for itself, beyond 2^53.
   else statement.setReadBigInts(true)
-  return { statement, columns, rowOf: rowMaker(columns), onlyReads: /^\s*select\b/i.test(sql) }
+  return { statement, columns, rowOf: rowMaker(columns), onlyReads: READS.test(sql) }
 }
 
 function forgetOldest(map: Map<string, unknown>): void {
