@@ -107,7 +107,7 @@ export interface AccountTables {
     expiresat: number
     answeredat: number | null
   }
-  invitetokens: { tokenhash: string; inviteid: string }
+  invitetokens: { tokenhash: string; inviteid: string; madeby: string | null }
   audit: {
     id: Generated<number>
     orgid: string

@@ -7,8 +7,10 @@ export interface Writes {
 
 type Rows = unknown[][]
 
-const MOST_ROWS = 20_000
-const MOST_ROWS_OF_ONE = 200
+const MOST_BYTES = 16 * 1024 * 1024
+const MOST_BYTES_OF_ONE = 128 * 1024
+/** About what an array, a number or the frame of a text takes. */
+const FRAME_BYTES = 32
 
 /**
  * What a statement answered, to be told again until anything is written: by this connection, which counts it, or by another, of
@@ -18,12 +20,12 @@ const MOST_ROWS_OF_ONE = 200
 export function createAnswers(file: DatabaseSync, writes: Writes) {
   const kept = new Map<StatementSync, Map<string, Rows>>()
   const othersWrote = createOthersWrote(file)
-  let rowsKept = 0
+  let bytesKept = 0
   let writesSeen = writes.count
 
   function forget(): void {
     kept.clear()
-    rowsKept = 0
+    bytesKept = 0
   }
 
   return (statement: StatementSync, values: readonly unknown[], ask: () => Rows): Rows => {
@@ -34,13 +36,27 @@ export function createAnswers(file: DatabaseSync, writes: Writes) {
     const known = answers.get(key)
     if (known) return known
     const rows = ask()
-    if (rows.length > MOST_ROWS_OF_ONE) return rows
+    const bytes = key.length + weightOf(rows)
+    if (bytes > MOST_BYTES_OF_ONE) return rows
     answers.set(key, rows)
-    rowsKept += rows.length + 1
-    if (rowsKept > MOST_ROWS) forget()
+    bytesKept += bytes
+    if (bytesKept > MOST_BYTES) forget()
     return rows
   }
 }
+
+/** Roughly, in bytes. */
+function weightOf(rows: Rows): number {
+  let weight = 2 * FRAME_BYTES
+  for (const row of rows) {
+    weight += FRAME_BYTES
+    for (const value of row) weight += FRAME_BYTES + (hasLength(value) ? value.length : 0)
+  }
+  return weight
+}
+
+const hasLength = (value: unknown): value is string | Uint8Array =>
+  typeof value === 'string' || value instanceof Uint8Array
 
 function createOthersWrote(file: DatabaseSync): () => boolean {
   const version = file.prepare('pragma data_version')

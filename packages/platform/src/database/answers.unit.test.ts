@@ -70,12 +70,18 @@ describe('what a statement answered before', () => {
 
   it('is kept for so much only', () => {
     const { ask, write, asked } = setUp()
-    for (let n = 0; n < 201; n++) write(`person${n}`, 'large')
-    expect(ask('large', '')).toHaveLength(201)
-    expect(ask('large', '')).toHaveLength(201)
+    write('x'.repeat(140_000), 'large')
+    ask('large', '')
+    ask('large', '')
     expect(asked()).toBe(2)
     ask('first', '')
-    for (let n = 0; n < 20_000; n++) ask('none', String(n))
+    ask('first', '')
+    expect(asked()).toBe(3)
+    for (let n = 0; n < 300; n++) {
+      write(`${n}-${'x'.repeat(60_000)}`, `org${n}`)
+    }
+    ask('first', '')
+    for (let n = 0; n < 300; n++) ask(`org${n}`, '')
     const before = asked()
     ask('first', '')
     expect(asked()).toBe(before + 1)

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@plinth/contract/call'
 import type { isInviteValid, listReceivedInvites } from '@plinth/contract/invites'
-import type { OrgRole } from '@plinth/contract/permissions'
 import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
@@ -17,6 +16,7 @@ import {
   hashToken,
   type Invite,
   receivedInvites,
+  rolesOf,
 } from './invites.repository.ts'
 
 /** The invited person's side of an invite. */
@@ -44,7 +44,7 @@ export function createAnswers({ db }: Platform) {
       const invite = answered(await find(tx), user, byLink)
       const { orgid, inviteid, isexternal } = invite
       if (!(await findOrg(tx, orgid))) throw new Refusal('INVITE_DEAD')
-      const role = invite.role.split(',') as OrgRole[]
+      const role = rolesOf(invite)
       await endInvite(tx, inviteid, 'accepted')
       await insertMember(tx, { orgid, userid, name: user.name, role, isexternal: isexternal === 1 })
       await record(tx, { orgid, actorid: userid, action: 'invite.accept', target: userid, data: { role } })
@@ -87,7 +87,7 @@ export function createAnswers({ db }: Platform) {
       return {
         invites: rows.map(({ inviteid, role, ...invite }) => ({
           id: inviteid,
-          role: role.split(',') as OrgRole[],
+          role: rolesOf({ role }),
           ...invite,
         })),
       }

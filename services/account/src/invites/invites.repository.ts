@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { OrgRole } from '@plinth/contract/permissions'
 import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AccountTables } from '../tables.ts'
 import { inOrderFound, searchWords } from '../words.repository.ts'
 
@@ -10,6 +11,9 @@ import { inOrderFound, searchWords } from '../words.repository.ts'
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export type Invite = Selectable<AccountTables['invites']>
+
+/** What the invite lets somebody be. */
+export const rolesOf = ({ role }: Pick<Invite, 'role'>) => role.split(',') as OrgRole[]
 
 export async function insertInvite(tx: Tx<AccountTables>, invite: Invite): Promise<void> {
   try {
@@ -52,8 +56,10 @@ export async function orgidOfInvite(db: Queries<AccountTables>, inviteid: string
   return (await findInvite(db, inviteid))?.orgid
 }
 
-export async function insertToken(tx: Tx<AccountTables>, inviteid: string, tokenhash: string): Promise<void> {
-  await tx.query.insertInto('invitetokens').values({ inviteid, tokenhash }).execute()
+type Token = Selectable<AccountTables['invitetokens']>
+
+export async function insertToken(tx: Tx<AccountTables>, token: Token): Promise<void> {
+  await tx.query.insertInto('invitetokens').values(token).execute()
 }
 
 export async function deleteTokens(tx: Tx<AccountTables>, inviteid: string): Promise<void> {
@@ -73,8 +79,41 @@ export async function endInvite(tx: Tx<AccountTables>, inviteid: string, status:
   if (ended.length === 0) throw new Refusal('INVITE_DEAD')
 }
 
-export async function prolongInvite(tx: Tx<AccountTables>, inviteid: string, expiresat: number): Promise<void> {
-  await tx.query.updateTable('invites').set({ expiresat }).where('inviteid', '=', inviteid).execute()
+/** Whoever sends it again answers for it from then on. */
+export async function renewInvite(
+  tx: Tx<AccountTables>,
+  inviteid: string,
+  renewed: Pick<Invite, 'expiresat' | 'invitedby'>,
+): Promise<void> {
+  await tx.query.updateTable('invites').set(renewed).where('inviteid', '=', inviteid).execute()
+}
+
+/** The open invites of an organisation that somebody sent. */
+export async function openSentBy(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<Invite[]> {
+  return tx.query
+    .selectFrom('invites')
+    .select(columns)
+    .where('orgid', '=', orgid)
+    .where('invitedby', '=', userid)
+    .where('status', '=', sql.lit('pending'))
+    .where('expiresat', '>', Date.now())
+    .execute()
+}
+
+/** The links to open invites of an organisation that somebody took, and the roles that they lead to. */
+export async function openLinksOf(tx: Tx<AccountTables>, orgid: string, userid: string) {
+  return tx.query
+    .selectFrom('invitetokens as t')
+    .innerJoin('invites as i', 'i.inviteid', 't.inviteid')
+    .select(['t.tokenhash', 'i.role'])
+    .where('t.madeby', '=', userid)
+    .where('i.orgid', '=', orgid)
+    .where('i.status', '=', 'pending')
+    .execute()
+}
+
+export async function deleteToken(tx: Tx<AccountTables>, tokenhash: string): Promise<void> {
+  await tx.query.deleteFrom('invitetokens').where('tokenhash', '=', tokenhash).execute()
 }
 
 /** Marks what has run out, of one person in one organisation or of all, so that it stands in the way of no new invite. */

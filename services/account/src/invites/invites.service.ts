@@ -14,10 +14,10 @@ import { inviteTold } from '../org-events.ts'
 import { findOrg } from '../orgs/orgs.repository.ts'
 import type { AccountTables } from '../tables.ts'
 import { findUser, type User, userOf } from '../users.repository.ts'
+import { cancelInvite, noteAndTell } from './cancelling.ts'
 import { invitationMail } from './invites.mails.ts'
 import {
   deleteTokens,
-  endInvite,
   expireInvites,
   findInvite,
   hasExpiredInvites,
@@ -26,7 +26,8 @@ import {
   insertInvite,
   insertToken,
   pendingTo,
-  prolongInvite,
+  renewInvite,
+  rolesOf,
   searchPeople,
   sentInvites,
 } from './invites.repository.ts'
@@ -46,9 +47,9 @@ export function createInvites(platform: Platform) {
   jobs.every('invites.expire', 3_600_000, () => expireInvites(tables))
 
   /** A new secret for the invite. Only its hash is kept, so the link is told here and never again. */
-  async function newLink(tx: Tx<AccountTables>, inviteid: string): Promise<string> {
+  async function newLink(tx: Tx<AccountTables>, inviteid: string, madeby: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    await insertToken(tx, inviteid, hashToken(token))
+    await insertToken(tx, { inviteid, tokenhash: hashToken(token), madeby })
     return `${config.publicUrl}/auth/verify-invite?token=${token}`
   }
 
@@ -73,8 +74,8 @@ export function createInvites(platform: Platform) {
   }
 
   /** Whoever has the link can sign up with the address that it is for, so it is for those who could have sent it themselves. */
-  const refuseLink = (tx: Tx<AccountTables>, actorid: string, { orgid, role }: Invite) =>
-    refuseAboveOwn(tx, actorid, orgid, rolesFrom(role))
+  const refuseLink = (tx: Tx<AccountTables>, actorid: string, invite: Invite) =>
+    refuseAboveOwn(tx, actorid, invite.orgid, rolesOf(invite))
 
   /** Whoever only says that an address is theirs would be invited in the place of its owner. */
   async function provenOwnerOf(email: string): Promise<User[]> {
@@ -109,7 +110,7 @@ export function createInvites(platform: Platform) {
         answeredat: null,
       }
       await insertInvite(tx, invite)
-      const link = await newLink(tx, invite.inviteid)
+      const link = await newLink(tx, invite.inviteid, actorid)
       await mailLink(tx, invite, inviter.name, link)
       await record(tx, {
         orgid,
@@ -122,8 +123,6 @@ export function createInvites(platform: Platform) {
       return { id: invite.inviteid, link }
     })
   }
-
-  const invitedUser = (tx: Tx<AccountTables>, { userid, email }: Invite) => findUser(tx, userid ?? email ?? '')
 
   async function pending(tx: Tx<AccountTables>, inviteid: string): Promise<Invite> {
     const invite = await findInvite(tx, inviteid)
@@ -189,17 +188,11 @@ export function createInvites(platform: Platform) {
         // One that ran out can be sent again; one that was answered or cancelled is over.
         if (invite?.status !== 'pending') throw new Refusal('INVITE_DEAD')
         await refuseLink(tx, actorid, invite)
-        await prolongInvite(tx, inviteid, Date.now() + openFor)
+        await renewInvite(tx, inviteid, { expiresat: Date.now() + openFor, invitedby: actorid })
         await deleteTokens(tx, inviteid)
-        const link = await newLink(tx, inviteid)
+        const link = await newLink(tx, inviteid, actorid)
         await mailLink(tx, invite, inviter.name, link)
-        await record(tx, {
-          orgid: invite.orgid,
-          actorid,
-          action: 'invite.resend',
-          target: invite.userid ?? invite.email ?? '',
-        })
-        inviteTold(tx, invite.orgid, (await invitedUser(tx, invite))?.userid)
+        await noteAndTell(tx, actorid, 'invite.resend', invite)
         return { id: inviteid, link }
       })
     },
@@ -207,33 +200,23 @@ export function createInvites(platform: Platform) {
     async copyLink(actorid: string, inviteid: string) {
       return tables.transaction(async tx => {
         await refuseLink(tx, actorid, await pending(tx, inviteid))
-        return { id: inviteid, link: await newLink(tx, inviteid) }
+        return { id: inviteid, link: await newLink(tx, inviteid, actorid) }
       })
     },
 
     async cancel(actorid: string, inviteid: string): Promise<void> {
       await tables.transaction(async tx => {
-        const invite = await pending(tx, inviteid)
-        await endInvite(tx, inviteid, 'cancelled')
-        await record(tx, {
-          orgid: invite.orgid,
-          actorid,
-          action: 'invite.cancel',
-          target: invite.userid ?? invite.email ?? '',
-        })
-        inviteTold(tx, invite.orgid, (await invitedUser(tx, invite))?.userid)
+        await cancelInvite(tx, actorid, await pending(tx, inviteid))
       })
     },
   }
 }
 
-const rolesFrom = (stored: string) => stored.split(',') as OrgRole[]
-
 function shown({ inviteid, orgid: _, isexternal, role, status, expiresat, ...invite }: Invite): SentInvite {
   return {
     id: inviteid,
     isexternal: isexternal === 1,
-    role: rolesFrom(role),
+    role: rolesOf({ role }),
     status: status === 'pending' && expiresat <= Date.now() ? 'expired' : status,
     expiresat,
     ...invite,

@@ -8,6 +8,7 @@ import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
 import { createNamespaces, endFileTokens } from '../filestores/namespaces.ts'
+import { endInvitesBeyond } from '../invites/cancelling.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
 import { findOrg } from '../orgs/orgs.repository.ts'
 import { departFromProjects } from '../projects/departures.ts'
@@ -56,6 +57,7 @@ export function createMembers(platform: Platform) {
     const heir = actorid === userid ? await oldestOwnerBesides(tx, orgid, userid) : actorid
     await departFromProjects(tx, { orgid, userid, heir, actorid })
     await deleteMember(tx, orgid, userid)
+    await endInvitesBeyond(tx, { orgid, userid, role: [], actorid })
     orgsChanged(tx, userid, orgid)
     orgChanged(tx, orgid, 'users')
   }
@@ -100,6 +102,7 @@ export function createMembers(platform: Platform) {
         const loses = before.includes('Owner') && !role.includes('Owner')
         if (loses && !(await hasOwnerBesides(tx, orgid, userid))) throw new Refusal('LAST_OWNER')
         await updateRoles(tx, orgid, userid, role)
+        await endInvitesBeyond(tx, { orgid, userid, role, actorid })
         await endFileTokens(tx, { orgid }, userid)
         await record(tx, { orgid, actorid, action: 'user.roles', target: userid, data: { before, after: role } })
         orgsChanged(tx, userid, orgid)

@@ -7,6 +7,7 @@ import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
 import { createNamespaces, endFileTokens, filestoresHidden } from '../filestores/namespaces.ts'
+import { endInvitesBeyond } from '../invites/cancelling.ts'
 import { keptMs, purgedAtOnce } from '../kept.ts'
 import { insertMember, rolesIn, stillMay, updateRoles } from '../members/members.repository.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
@@ -112,6 +113,7 @@ export function createOrgs(platform: Platform) {
         await stillMay(tx, orgid, actorid, 'org.delete')
         if (!(await rolesIn(tx, orgid, userid))) throw new Refusal('NOT_FOUND')
         await updateRoles(tx, orgid, actorid, ['Admin'])
+        await endInvitesBeyond(tx, { orgid, userid: actorid, role: ['Admin'], actorid })
         await updateRoles(tx, orgid, userid, ['Owner'])
         await endFileTokens(tx, { orgid }, actorid)
         await record(tx, { orgid, actorid, action: 'org.transfer', target: userid })
