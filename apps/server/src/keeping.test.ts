@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@plinth/contract/client'
@@ -136,6 +136,38 @@ describe('a backup', { timeout: 300_000 }, () => {
     expect((await other.fsck()).text).toMatch(/acme\/site\/\S+:\/a\.bin\) are missing\./)
   })
 
+  it('takes along what can be read where something cannot, and says what', async () => {
+    const one = await install(small)
+    const { store } = await furnish(one)
+    const hash = await store.put('a.bin', newContent(50_000))
+    await store.put('b.bin', newContent(50_000))
+    const name = join('blobs', hash.slice(0, 2), hash.slice(2, 4), hash)
+    const bytes = await readFile(join(one.folder, name))
+    await makeUnreadable(join(one.folder, name))
+    expect(await one.backup(target)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`The content ${hash} is damaged.`),
+    })
+    await rm(join(one.folder, name), { recursive: true })
+    await writeFile(join(one.folder, name), bytes)
+    expect((await one.backup(target)).text).toContain('and 2 contents, 1 of them new')
+  })
+
+  it('does not take the place of another where the installation begins anew', async () => {
+    const one = await install(small)
+    await furnish(one)
+    await one.backup(target)
+    const other = await install(small)
+    await other.server.start()
+    expect(await other.backup(target)).toEqual({
+      code: 2,
+      text: `This installation is empty, and the backup in ${target} is not. Restore that first, or name another folder.\n`,
+    })
+    await other.server.end('SIGTERM')
+    expect(await other.restore(target)).toMatchObject({ code: 0 })
+    expect(await other.backup(target)).toMatchObject({ code: 0 })
+  })
+
   it('with --verify looks at what it has, and copies anew what is damaged', async () => {
     const one = await install(small)
     const { store } = await furnish(one)
@@ -160,6 +192,12 @@ describe('a backup', { timeout: 300_000 }, () => {
     expect(await readdir(target)).toEqual(['letter.txt'])
   })
 })
+
+/** Reading a folder fails as reading a broken disk does. */
+async function makeUnreadable(path: string): Promise<void> {
+  await rm(path)
+  await mkdir(path)
+}
 
 async function damage(path: string): Promise<void> {
   const bytes = await readFile(path)
@@ -217,6 +255,8 @@ describe('a restore', { timeout: 300_000 }, () => {
     await rm(join(target, name))
     expect((await other.restore(target)).text).toBe(`The backup is damaged: ${name} is missing.\n`)
     await expect(other.server.start()).rejects.toThrow('A restore into this installation was broken off.')
+    // What it has not brought back yet does not take the place of what it is to be brought back from.
+    expect(await other.backup(target)).toMatchObject({ code: 2, text: expect.stringMatching(/^A restore into this/) })
 
     await writeFile(join(target, name), bytes)
     expect(await other.restore(target)).toMatchObject({ code: 0 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { migrate } from './database/migrate.ts'
 import { createEventStreams } from './event-stream.ts'
 import { createEvents, type Events, publish } from './events.ts'
@@ -110,6 +110,29 @@ describe('the stream of events', () => {
   it('tells whoever comes back with a place of no use to ask afresh', async () => {
     const { next, leave } = await follow({ 'last-event-id': 'x' })
     expect((await next())?.data).toEqual({ resumed: 'no' })
+    await leave()
+  })
+
+  it('tells of the places that one belongs to now, though what was asked before is answered last', async () => {
+    const slow = Promise.withResolvers<void>()
+    const answers = [async () => [], () => slow.promise.then(() => ['org:left']), async () => ['org:joined']]
+    const streamEvents = createEventStreams(events, async () => (await answers.shift()?.()) ?? [])
+    const server = fastify()
+    server.get('/events', (request, reply) => streamEvents({ actor: { userid: 'mara', sessionid } }, request, reply))
+    url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/events`
+    onTestFinished(() => server.close())
+    const { next, leave } = await follow()
+    await next()
+    const happens = (topic: string, type: 'orgs.changed' | 'hello') =>
+      test.db.transaction(async tx => publish(tx, { topic, event: { type, data: { topic } } }))
+    for (const _ of [1, 2]) {
+      await happens('user:mara', 'orgs.changed')
+      expect((await next())?.type).toBe('orgs.changed')
+    }
+    slow.resolve()
+    await happens('org:left', 'hello')
+    await happens('org:joined', 'hello')
+    expect((await next())?.data).toEqual({ topic: 'org:joined' })
     await leave()
   })
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 import type { Events, Message } from './events.ts'
 import { type Caller, viaOf } from './http/bind.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 const HEARTBEAT_MS = 20_000
 /** Some thousand events. Whoever is behind by more is cut off; coming back resumes or starts afresh. */
@@ -36,12 +37,12 @@ export function createEventStreams(
     const ownTopic = viaOf(actor)
     const own = [`user:${actor.userid}`, ownTopic]
     const topics = new Set([...own, ...(await topicsOf(actor.userid))])
-    /** Somebody joined or left: from now on the stream tells of the places they belong to now. */
-    const follow = async () => {
+    /** Somebody joined or left: from now on the stream tells of the places they belong to now. What was asked last decides. */
+    const follow = oneAtATime(async () => {
       const joined = await topicsOf(actor.userid)
       topics.clear()
       for (const topic of [...own, ...joined]) topics.add(topic)
-    }
+    })
     const giveBack = count.take(actor.userid)
     const stream = openStream(reply)
     stream.onClose(giveBack)

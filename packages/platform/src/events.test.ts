@@ -115,6 +115,18 @@ describe('an event', () => {
 })
 
 describe('a reader', () => {
+  it('that cannot be let in is not kept', async () => {
+    const told: string[] = []
+    // Away after the first look, and before the past is read.
+    const allSafe = async () => void (await sql`alter table events rename to away`.execute(db.query))
+    const broken = createEvents({ ...db, allSafe }, quiet)
+    const reader = { topics: new Set(['user:mara']), after: 0, deliver() {}, ended: () => void told.push('ended') }
+    await expect(broken.subscribe(reader)).rejects.toThrow('events')
+    await sql`alter table away rename to events`.execute(db.query)
+    broken.stop()
+    expect(told).toEqual([])
+  })
+
   it('that is new starts from now', async () => {
     await tell('user:mara', 'before')
     const mara = await read(['user:mara'])

@@ -121,6 +121,13 @@ export function createEvents(
     }
   }
 
+  async function tellPast({ topics, age, deliver, ...reader }: Subscriber, from: number, held: Message[]) {
+    const after = reader.after ?? (age === undefined ? undefined : await placeAt(query, now() - age - SLACK_MS))
+    const missed = after === undefined ? null : await missedBetween(query, after, from, topics)
+    deliver({ id: missed ? Number(after) : from, event: { type: 'hello', data: { resumed: missed ? 'yes' : 'no' } } })
+    for (const message of [...(missed ?? []), ...held]) deliver(message)
+  }
+
   /** With nobody there nothing is looked for: whoever comes begins with that. */
   function wake(): void {
     if (subscribers.size + coming === 0) return
@@ -133,7 +140,6 @@ export function createEvents(
   return {
     /** Answers with the way to stop it. */
     async subscribe(subscriber: Subscriber): Promise<() => void> {
-      const { topics, age, deliver } = subscriber
       coming++
       try {
         await catchUp()
@@ -143,14 +149,15 @@ export function createEvents(
       }
       if (stopped) subscriber.ended()
       const held: Message[] = []
-      const from = head
       subscribers.set(subscriber, held)
-      const after = subscriber.after ?? (age === undefined ? undefined : await placeAt(query, now() - age - SLACK_MS))
-      const missed = after === undefined ? null : await missedBetween(query, after, from, topics)
-      deliver({ id: missed ? Number(after) : from, event: { type: 'hello', data: { resumed: missed ? 'yes' : 'no' } } })
-      for (const message of [...(missed ?? []), ...held]) deliver(message)
+      const leave = () => subscribers.delete(subscriber)
+      await tellPast(subscriber, head, held).catch(error => {
+        // Nobody would, and what it holds would grow for ever.
+        leave()
+        throw error
+      })
       if (subscribers.has(subscriber)) subscribers.set(subscriber, null)
-      return () => subscribers.delete(subscriber)
+      return leave
     },
 
     /** Whether the topic had an event lately. */

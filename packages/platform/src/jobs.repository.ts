@@ -51,6 +51,12 @@ export function createJobsRepository(database: Database) {
         .execute()
     },
 
+    /** Those that a clock has put off which was far ahead for a while: once it is right, they would wait for that time. */
+    async recall(now: number, longest: number): Promise<void> {
+      const away = query.updateTable('jobs').set({ dueat: now }).where('gaveupat', 'is', null)
+      await away.where('dueat', '>', longest).execute()
+    },
+
     /** Takes jobs that are due and leases them until the given time. */
     async claim(kinds: string[], limit: number, now: number, until: number): Promise<ClaimedJob[]> {
       const { rows } = await sql<ClaimedJob>`

@@ -320,6 +320,27 @@ describe('a job', () => {
   })
 })
 
+describe('a clock that was ahead by years', () => {
+  it('has put nothing off: what came meanwhile is done by the next process, and what recurs goes on', async () => {
+    let runs = 0
+    const daily = (of: Jobs) => of.every('daily', DAY, async () => void runs++)
+    const right = time
+    time += 3_650 * DAY
+    daily(jobs)
+    await jobs.idle()
+    await enqueue('meanwhile')
+    time = right
+    await jobs.stop()
+    jobs = node(test.db)
+    daily(jobs)
+    await jobs.idle()
+    expect([runs, done]).toEqual([2, ['meanwhile']])
+    time += DAY
+    await jobs.idle()
+    expect(runs).toBe(3)
+  })
+})
+
 describe('a recurring job', () => {
   it('is done once each day, whichever of the nodes does it', async () => {
     const other = node(test.db)

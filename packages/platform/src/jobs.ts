@@ -49,6 +49,8 @@ const IN_CASE_MS = 10 * SECOND
 /** With the delays below the last attempt comes most of a day after the first: a mail server may be away for a night. */
 const MOST_ATTEMPTS = 24
 const GIVEN_UP_KEPT_MS = 30 * DAY
+/** No job is put off for that long. */
+const LONGEST_WAIT_MS = 2 * DAY
 
 /** Jobs that wait for each other, and for no others. */
 interface Lane {
@@ -103,6 +105,7 @@ export function createJobs(
   }
 
   async function schedule(): Promise<void> {
+    if (unscheduled.length > 0) await repository.recall(now(), now() + LONGEST_WAIT_MS)
     for (const kind of unscheduled) await repository.insertRecurring(kind, now())
     unscheduled = []
   }

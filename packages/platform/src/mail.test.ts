@@ -1,11 +1,14 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp } from './testing/app.ts'
 import { freePort } from './testing/free-port.ts'
 
+const DAY = 24 * 3_600_000
 const mail = { to: 'mara@example.org', subject: 'Grüße', text: 'Hello in text', html: '<p>Hello in HTML</p>' }
 
 interface Received {
@@ -48,6 +51,21 @@ afterEach(async () => {
   vi.useRealTimers()
   await app.close()
   await hangUp()
+})
+
+it('mail that is caught is kept for a month', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  app = await startTestApp([])
+  const folder = join(app.platform.config.dataFolder, 'mail')
+  await send()
+  await app.platform.jobs.idle()
+  const [first = ''] = await readdir(folder)
+  vi.setSystemTime(Date.now() + 29 * DAY)
+  await app.platform.jobs.idle()
+  expect(await readdir(folder)).toEqual([first])
+  vi.setSystemTime(Date.now() + 2 * DAY)
+  await app.platform.jobs.idle()
+  expect(await readdir(folder)).toEqual([])
 })
 
 describe('mail over SMTP', () => {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { removeOlder, unlessMissing } from './blobs/disk-files.ts'
 import type { Config } from './config.ts'
 import type { AnyTx } from './database/database.ts'
 import type { Jobs } from './jobs.ts'
@@ -17,6 +18,10 @@ export interface CaughtMail extends Mail {
   at: number
 }
 
+const DAY = 24 * 3_600_000
+/** What a link in a mail leads to has ended long before. */
+const CAUGHT_KEPT_MS = 30 * DAY
+
 interface Delivery {
   /** Hands one mail on. It may be called again for the same id after a crash, so the id becomes the Message-ID. */
   deliver(id: string, mail: Mail, signal: AbortSignal): Promise<void>
@@ -27,6 +32,8 @@ interface Delivery {
 export function createMail(config: Config, jobs: Jobs) {
   const { deliver, close } = config.smtpUrl ? overSmtp(config.smtpUrl, config) : intoFolder(config)
   jobs.handle('mail.send', (mail, { id, signal }) => deliver(id, mail as Mail, signal))
+  // With an SMTP server too: there may be some from before.
+  jobs.every('mail.sweep', DAY, () => createMailbox(config.dataFolder).removeOlder(Date.now() - CAUGHT_KEPT_MS))
   return { send: (tx: AnyTx, mail: Mail) => jobs.enqueue(tx, 'mail.send', mail), close }
 }
 
@@ -83,6 +90,10 @@ export function createMailbox(dataFolder: string) {
       // Renamed into place, so that a reader never meets half a mail.
       await writeFile(`${file}.part`, JSON.stringify(caught, null, 2))
       await rename(`${file}.part`, file)
+    },
+
+    async removeOlder(than: number): Promise<void> {
+      await unlessMissing(removeOlder(folder, than))
     },
 
     /** The newest first, 100 at most. Ids begin with their time, so names sort by age. */

@@ -5,11 +5,14 @@ import { leftOut, storedContents } from '@plinth/files/keeping/keeping.repositor
 import { copyContent, removeOthers } from '@plinth/platform/backup/contents'
 import { appliedMigrations, dumpTables } from '@plinth/platform/backup/dump'
 import { writeLines } from '@plinth/platform/backup/lines'
+import { firstInUse } from '@plinth/platform/backup/load'
 import { lockBackup } from '@plinth/platform/backup/lock'
 import { manifestFormat, markBegun, readManifest, writeManifest } from '@plinth/platform/backup/manifest'
+import { refuseIfRestoring } from '@plinth/platform/backup/restores'
 import { several } from '@plinth/platform/backup/several'
 import type { Blobs } from '@plinth/platform/blobs/blobs'
 import { createBlobs } from '@plinth/platform/blobs/create-blobs'
+import { syncFolder } from '@plinth/platform/blobs/disk-files'
 import type { Config } from '@plinth/platform/config'
 import type { Snapshot } from '@plinth/platform/database/snapshot'
 import { StartRefused } from '@plinth/platform/errors'
@@ -44,6 +47,7 @@ export async function backUp(config: Config, folder: string, options: Options): 
   try {
     const installation = await openInstallation(config)
     try {
+      await refuseToLoseAll(installation, folder)
       if (!(await readManifest(folder))) await markBegun(folder)
       return await whileNothingIsSwept(installation.db, signal => save(installation, folder, { ...options, signal }))
     } finally {
@@ -63,6 +67,18 @@ async function refuseUnlessOurs(folder: string): Promise<void> {
   )
 }
 
+/** Where backups are made every night: of what is being brought back from one, or begins anew on another machine, nothing is saved. */
+async function refuseToLoseAll({ db }: Installation, folder: string): Promise<void> {
+  await refuseIfRestoring(db)
+  const saved = await readManifest(folder)
+  if (!saved || saved === 'begun') return
+  const holdsPeople = saved.tables.some(({ table, rows }) => table === 'users' && rows > 0)
+  if (!holdsPeople || (await firstInUse(db))) return
+  throw new StartRefused(
+    `This installation is empty, and the backup in ${folder} is not. Restore that first, or name another folder.`,
+  )
+}
+
 type Saving = Options & { signal: AbortSignal }
 
 async function save(installation: Installation, folder: string, options: Saving): Promise<BackupResult> {
@@ -77,6 +93,8 @@ async function save(installation: Installation, folder: string, options: Saving)
     list: join(folder, place, books.contents.file),
   })
   options.signal.throwIfAborted()
+  // The manifest is not to outlast what it names.
+  await syncFolder(join(folder, place))
   const placed = <Listed extends { file: string }>(listed: Listed) => ({ ...listed, file: `${place}/${listed.file}` })
   await writeManifest(folder, {
     format: manifestFormat,

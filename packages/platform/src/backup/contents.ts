@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BlobMissing, type Blobs } from '../blobs/blobs.ts'
+import { BlobMissing, type Blobs, type Source } from '../blobs/blobs.ts'
 import { Refusal } from '../errors.ts'
 
 interface Content {
@@ -10,6 +10,9 @@ interface Content {
 /** What became of a content that was to be copied. */
 export type Copied = 'copied' | 'there' | 'missing' | 'damaged'
 
+/** Its bytes are there, and cannot be read to their end. */
+class Unreadable extends Error {}
+
 /**
  * Copies a content from one store to another, unless it is there. Its hash is computed on the way, and only what has the right one
  * gets its name, so what is there is whole; with `verify` it is read all the same, for disks that forget.
@@ -19,24 +22,47 @@ export async function copyContent(
   { hash, size }: Content,
 ): Promise<Copied> {
   if ((await to.size(hash)) === size) {
-    if (!verify || (await hashIn(to, hash)) === hash) return 'there'
+    if (!verify || (await isWhole(to, hash))) return 'there'
     await to.remove(hash)
   }
+  const what = await copy(from, to, hash)
+  if (what !== 'damaged') return what
+  // Once more, in case it was the reading that failed. A store that is away as a whole is another matter.
+  const again = await copy(from, to, hash)
+  if (again === 'damaged') await from.ping()
+  return again
+}
+
+async function copy(from: Blobs, to: Blobs, hash: string): Promise<Copied> {
   try {
-    const received = await to.receive(await from.open(hash), { expect: { sha256: hash } })
+    const received = await to.receive(bytesIn(from, hash), { expect: { sha256: hash } })
     await received.keep()
     return 'copied'
   } catch (error) {
     if (error instanceof BlobMissing) return 'missing'
+    if (error instanceof Unreadable) return 'damaged'
     if (error instanceof Refusal && error.errcode === 'CHECKSUM_WRONG') return 'damaged'
     throw error
   }
 }
 
-async function hashIn(blobs: Blobs, hash: string): Promise<string> {
+/** So that where a content is copied, what cannot be read is told from what cannot be written. */
+async function* bytesIn(blobs: Blobs, hash: string): Source {
+  try {
+    yield* await blobs.open(hash)
+  } catch (error) {
+    throw error instanceof BlobMissing ? error : new Unreadable(`The content ${hash} cannot be read`, { cause: error })
+  }
+}
+
+async function isWhole(blobs: Blobs, hash: string): Promise<boolean> {
   const digest = createHash('sha256')
-  for await (const chunk of await blobs.open(hash)) digest.update(chunk)
-  return digest.digest('hex')
+  try {
+    for await (const chunk of bytesIn(blobs, hash)) digest.update(chunk)
+  } catch {
+    return false
+  }
+  return digest.digest('hex') === hash
 }
 
 const PAGE = 1_000

@@ -1,4 +1,5 @@
 import type { Queries, Tx } from '../database/database.ts'
+import { noTables } from '../database/migrate.ts'
 import { StartRefused } from '../errors.ts'
 
 interface RestoreTables {
@@ -15,11 +16,7 @@ const LOADED = 2
  */
 export async function restoreUnderWay(database: Queries): Promise<{ loadedof: number | null } | null> {
   const { query } = database.withTables<RestoreTables>()
-  const [row] = await query
-    .selectFrom('restores')
-    .selectAll()
-    .execute()
-    .catch(() => [])
+  const [row] = await query.selectFrom('restores').selectAll().execute().catch(noTables)
   return row ? { loadedof: row.id === LOADED ? row.startedat : null } : null
 }
 

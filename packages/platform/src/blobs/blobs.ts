@@ -103,7 +103,7 @@ export interface Blobs {
   remove(hash: string): Promise<void>
   /** Pages through all blobs in the order of their hashes. */
   list(options?: { after?: string; limit?: number }): Promise<StoredBlob[]>
-  /** Removes what killed processes left: temporaries older than a day, uploads that nobody went on with. An hourly job does it. */
+  /** Removes what killed processes left: temporaries older than a day (a week in S3), uploads that nobody went on with. An hourly job does it. */
   sweep(now?: number): Promise<void>
   /** Throws if the store cannot be used now. */
   ping(): Promise<void>

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -90,6 +90,18 @@ it('sweeps what killed processes left once it is a day old, and nothing younger'
   await blobs.sweep(Date.now() + 8 * 24 * 3_600_000)
   expect(await readdir(incoming)).toEqual([])
   await expect(blobs.parts.size('waiting')).rejects.toMatchObject({ errcode: 'NOT_FOUND' })
+})
+
+it('goes on with an upload where its file ends, should a disk have lost what comes behind', async () => {
+  const blobs = await createDiskBlobs(folder)
+  const content = contentOf(2 * MIB)
+  await blobs.parts.begin('shortened')
+  await blobs.parts.append('shortened', 0, chunksOf(content.subarray(0, MIB)))
+  await truncate(join(folder, 'blobs', 'uploads', 'shortened'), 1_000)
+  expect(await blobs.parts.size('shortened')).toBe(1_000)
+  await blobs.parts.append('shortened', 1_000, chunksOf(content.subarray(1_000)))
+  expect((await blobs.parts.finish('shortened')).hash).toBe(sha256(content))
+  await blobs.parts.abort('shortened')
 })
 
 it('puts a whole blob in the place of a damaged one, and renews the time of one that is kept again', async () => {

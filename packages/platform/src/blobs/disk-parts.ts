@@ -45,10 +45,12 @@ export function createDiskParts({ uploads, newPath, place }: Places): Parts & { 
     await syncFolder(uploads)
   }
 
+  /** Never more than there is: going on behind the end of the file would fill the gap with zeros. */
   async function sizeOf(uploadid: string): Promise<number> {
     const mark = await unlessMissing(readFile(pathOf(uploadid) + MARK, 'utf8'))
-    if (!mark) throw new Refusal('NOT_FOUND')
-    return Number(mark)
+    const file = await unlessMissing(stat(pathOf(uploadid)))
+    if (!mark || !file) throw new Refusal('NOT_FOUND')
+    return Math.min(Number(mark), file.size)
   }
 
   async function append(uploadid: string, offset: number, given: Source, options: AppendOptions): Promise<number> {

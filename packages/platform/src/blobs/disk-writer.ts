@@ -38,6 +38,8 @@ export function createWriter(openFile: () => Promise<FileHandle>, options: Write
   }
 
   async function sync(file: FileHandle): Promise<void> {
+    // What a disk has failed to write once, it may say to have written the next time.
+    if (failure) return
     const size = written
     try {
       await file.datasync()
@@ -59,8 +61,10 @@ export function createWriter(openFile: () => Promise<FileHandle>, options: Write
     /** Answers the size of the file once all of it is on the disk. */
     async finish(): Promise<number> {
       const file = await opening
-      await writing
+      // Also where a write has failed: what a sync makes safe meanwhile is noted before anybody cuts off what is not.
+      await writing.catch(() => {})
       await syncing
+      await writing
       if (file && (lastSynced < written || options.at === undefined)) await sync(file)
       if (failure) throw failure.error
       return written

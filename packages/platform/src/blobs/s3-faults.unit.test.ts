@@ -8,6 +8,7 @@ import type { Blobs } from './blobs.ts'
 import { createBlobs } from './create-blobs.ts'
 import { createS3Client } from './s3-client.ts'
 import { createS3Objects } from './s3-objects.ts'
+import { blobKey } from './s3-received.ts'
 
 const MIB = 1024 * 1024
 const DAY = 24 * 3_600_000
@@ -45,7 +46,7 @@ it('says so when the store dies during an upload, and the sweep takes what is le
   await expect(blobs.receive(chunksOf(content))).rejects.toMatchObject(down)
   road.mend()
   expect(await blobs.has(sha256(content))).toBe(false)
-  await blobs.sweep(Date.now() + 2 * DAY)
+  await blobs.sweep(Date.now() + 8 * DAY)
   expect(await createS3Objects(createS3Client(readBlobUrl(bucket.href))).listUnfinished('')).toEqual([])
 })
 
@@ -61,6 +62,25 @@ it('can keep a content once the store is back', async () => {
   }
 })
 
+it('has kept what it kept, though the store dies before it has tidied up', async () => {
+  const received = await blobs.receive(chunksOf(contentOf(9 * MIB)))
+  await received.keep()
+  road.cutAfter('up', 0)
+  await received.drop()
+  road.mend()
+  expect(await blobs.has(received.hash)).toBe(true)
+})
+
+it('sweeps what is left of an upload, or of a copy to its place, but not before the slowest has come to its end', async () => {
+  const objects = createS3Objects(createS3Client(readBlobUrl(bucket.href)))
+  await objects.beginParts('incoming/slow')
+  await objects.beginParts(blobKey(sha256(contentOf(20))))
+  await blobs.sweep(Date.now() + 2 * DAY)
+  expect(await objects.listUnfinished('')).toHaveLength(2)
+  await blobs.sweep(Date.now() + 8 * DAY)
+  expect(await objects.listUnfinished('')).toEqual([])
+})
+
 it('goes on with an upload in parts where the store died', async () => {
   const content = contentOf(30 * MIB)
   await blobs.parts.begin('upload')
@@ -72,6 +92,27 @@ it('goes on with an upload in parts where the store died', async () => {
   await blobs.parts.append('upload', size, chunksOf(content.subarray(size)))
   expect((await blobs.parts.finish('upload')).hash).toBe(sha256(content))
   await blobs.parts.abort('upload')
+})
+
+it.each([
+  ['before its end', 20 * MIB],
+  ['at its end', 30 * MIB],
+])('begins an upload anew whose parts the store has forgotten %s', async (_when, sent) => {
+  const content = contentOf(30 * MIB)
+  const again = { errcode: 'UPLOAD_OFFSET', data: { size: 0 } }
+  await blobs.parts.begin('forgotten')
+  await blobs.parts.append('forgotten', 0, chunksOf(content.subarray(0, sent)))
+  const objects = createS3Objects(createS3Client(readBlobUrl(bucket.href)))
+  for (const { key, id } of await objects.listUnfinished('wholes/')) await objects.abortParts(key, id)
+  const goOn =
+    sent < content.length
+      ? blobs.parts.append('forgotten', sent, chunksOf(content.subarray(sent)))
+      : blobs.parts.finish('forgotten')
+  await expect(goOn).rejects.toMatchObject(again)
+  expect(await blobs.parts.size('forgotten')).toBe(0)
+  await blobs.parts.append('forgotten', 0, chunksOf(content))
+  expect((await blobs.parts.finish('forgotten')).hash).toBe(sha256(content))
+  await blobs.parts.abort('forgotten')
 })
 
 it('breaks a download off, rather than ending it, when the store dies half-way', async () => {

@@ -37,6 +37,13 @@ export interface Entry {
 
 export type S3Objects = ReturnType<typeof createS3Objects>
 
+/** The store knows nothing of an upload in parts any more. Many are told to forget those that are not complete after a day or a week. */
+export class PartsForgotten extends Refusal {
+  constructor(key: string) {
+    super('STORAGE_DOWN', { cause: new Error(`The store has forgotten the parts of ${key}`) })
+  }
+}
+
 /** The few of S3's operations that blobs need. */
 export function createS3Objects(client: S3Client) {
   const { request, ask, bucket, patienceMs } = client
@@ -83,8 +90,9 @@ export function createS3Objects(client: S3Client) {
     const response = await request('PUT', { key, query: { partNumber: String(number), uploadId: id }, body })
     await release(response)
     const etag = response.headers.get('etag')
-    if (!response.ok || !etag) throw new Refusal('STORAGE_DOWN', { cause: new Error(`${key} takes no part ${number}`) })
-    return { number, etag, size: body.length }
+    if (response.ok && etag) return { number, etag, size: body.length }
+    if (response.status === 404) await refuseIfForgotten(key, id)
+    throw new Refusal('STORAGE_DOWN', { cause: new Error(`${key} takes no part ${number}`) })
   }
 
   async function copyPart(key: string, id: string, number: number, from: string, range: string): Promise<Part> {
@@ -106,8 +114,27 @@ export function createS3Objects(client: S3Client) {
       await ask('POST', { key, query: { uploadId: id }, body, patienceMs: COPY_PATIENCE_MS })
     } catch (error) {
       // The answer may have been lost, and then there is nothing left to complete.
-      if (!(await head(key))) throw error
+      if (await head(key)) return
+      if (isNotFound(error)) await refuseIfForgotten(key, id)
+      throw error
     }
+  }
+
+  /** It is asked for a second time, in another way: one that only seems to be gone must not be given up. */
+  async function refuseIfForgotten(key: string, id: string): Promise<void> {
+    const unfinished = await listUnfinished(key)
+    if (!unfinished.some(upload => upload.id === id)) throw new PartsForgotten(key)
+  }
+
+  /** Uploads in parts that were begun and neither completed nor aborted. Not all stores list them by the beginning of a name. */
+  async function listUnfinished(prefix: string): Promise<{ key: string; id: string; begun: number }[]> {
+    const text = await ask('GET', { query: { uploads: '', prefix } })
+    const listed = [...elementsOf(text, 'Upload')].map(upload => ({
+      key: textOf(upload, 'Key'),
+      id: textOf(upload, 'UploadId'),
+      begun: Date.parse(textOf(upload, 'Initiated')),
+    }))
+    return listed.filter(({ key }) => key.startsWith(prefix))
   }
 
   async function abortParts(key: string, id: string): Promise<void> {
@@ -171,17 +198,12 @@ export function createS3Objects(client: S3Client) {
       }
     },
 
-    /** Uploads in parts that were begun and neither completed nor aborted. Not all stores list them by the beginning of a name. */
-    async listUnfinished(prefix: string): Promise<{ key: string; id: string; begun: number }[]> {
-      const text = await ask('GET', { query: { uploads: '', prefix } })
-      return [...elementsOf(text, 'Upload')].map(upload => ({
-        key: textOf(upload, 'Key'),
-        id: textOf(upload, 'UploadId'),
-        begun: Date.parse(textOf(upload, 'Initiated')),
-      }))
-    },
+    listUnfinished,
   }
 }
+
+const isNotFound = (error: unknown) =>
+  error instanceof Refusal && error.cause instanceof Error && 'status' in error.cause && error.cause.status === 404
 
 function headOf({ headers }: Response): Head {
   const time = (name: string) => Date.parse(headers.get(name) ?? '')

@@ -8,7 +8,7 @@ import { createHashing, type Hashing } from './hashing.ts'
 import { assertUploadid } from './names.ts'
 import { assertExpected } from './received.ts'
 import { createRunningHashes } from './running-hashes.ts'
-import { type Part, partBytes, type S3Objects } from './s3-objects.ts'
+import { type Part, PartsForgotten, partBytes, type S3Objects } from './s3-objects.ts'
 import { receivedAt, receivedInMemory } from './s3-received.ts'
 
 const PAGE = 1_000
@@ -148,15 +148,15 @@ export function createS3Parts(objects: S3Objects): Parts & { sweep(now: number):
 
   async function finish(uploadid: string, expected: string | undefined): Promise<Received> {
     const state = await load(uploadid)
-    const hashing = running.take(uploadid, marksOf(state), false)
     if (!state.id) {
-      hashing?.forget()
+      running.forget(uploadid)
       const hash = hashOf('sha256', state.tail)
       assertExpected(hash, expected)
       return receivedInMemory(objects, state.tail, hash)
     }
     await putTogether(uploadid, state)
     const key = WHOLES + uploadid
+    const hashing = running.take(uploadid, marksOf(state), false)
     const hash = await (hashing?.digest() ?? hashOfObject(key))
     assertExpected(hash, expected)
     return receivedAt(objects, key, hash, sizeOf(state), async () => {})
@@ -221,18 +221,29 @@ export function createS3Parts(objects: S3Objects): Parts & { sweep(now: number):
     return inTurn(uploadid, work)
   }
 
+  const begin = (uploadid: string) => save(uploadid, { id: '', parts: [], tail: Buffer.alloc(0), whole: false })
+
+  /** What came is lost with its parts. Whoever sends it goes on at the beginning, and need not wait for what never comes back. */
+  const unlessForgotten = async <T>(uploadid: string, work: () => Promise<T>): Promise<T> =>
+    during(uploadid, () =>
+      work().catch(async error => {
+        if (!(error instanceof PartsForgotten)) throw error
+        await begin(uploadid)
+        throw new Refusal('UPLOAD_OFFSET', { cause: error, data: { size: 0 } })
+      }),
+    )
+
   return {
-    begin: uploadid =>
-      during(uploadid, () => save(uploadid, { id: '', parts: [], tail: Buffer.alloc(0), whole: false })),
+    begin: uploadid => during(uploadid, () => begin(uploadid)),
     append: (uploadid, offset, source, options = {}) =>
-      during(uploadid, () => append(uploadid, offset, source, options)),
+      unlessForgotten(uploadid, () => append(uploadid, offset, source, options)),
     // Not in turn: what is safe can be told while more is coming.
     size: async uploadid => {
       assertUploadid(uploadid)
       return size(uploadid)
     },
-    finish: (uploadid, { expect } = {}) => during(uploadid, () => finish(uploadid, expect?.sha256)),
-    read: uploadid => during(uploadid, () => read(uploadid)),
+    finish: (uploadid, { expect } = {}) => unlessForgotten(uploadid, () => finish(uploadid, expect?.sha256)),
+    read: uploadid => unlessForgotten(uploadid, () => read(uploadid)),
     abort: uploadid => during(uploadid, () => abort(uploadid)),
     list: ({ after = '', limit = PAGE } = {}) => list(after, limit),
     sweep,

@@ -32,16 +32,21 @@ export function receivedAt(
   size: number,
   tidy: () => Promise<void>,
 ): Received {
+  let kept = false
   return {
     hash,
     size,
     keep: async () => {
       const key = blobKey(hash)
       if (!(await objects.isFresh(key, size))) await copyWhole(objects, at, key, size)
-      // It is kept by now; what is left here is swept.
+      kept = true
+      // What is left here is swept.
       await tidy().catch(() => {})
     },
-    drop: tidy,
+    // Whoever has kept it is not to fail for want of a store that is away by now: somebody refers to it.
+    drop: async () => {
+      if (!kept) await tidy()
+    },
   }
 }
 

@@ -11,7 +11,8 @@ import { createS3Parts } from './s3-parts.ts'
 import { BLOBS, blobKey, receivedAt, receivedInMemory } from './s3-received.ts'
 
 const PAGE = 1_000
-const DAY = 24 * 3_600_000
+/** Parts tell when the first of them came, not the last, and a large file takes days on a slow line. */
+const LEFT_MS = 7 * 24 * 3_600_000
 const PING_MS = 3_000
 const START_MS = 10_000
 const INCOMING = 'incoming/'
@@ -47,10 +48,12 @@ export async function createS3Blobs(settings: S3Settings): Promise<Blobs> {
     },
 
     async sweep(now = Date.now()) {
-      const before = now - DAY
+      const before = now - LEFT_MS
       for await (const { key, modified } of objects.all(INCOMING)) if (modified < before) await objects.remove(key)
-      for (const { key, id, begun } of await objects.listUnfinished(INCOMING))
-        if (begun < before) await objects.abortParts(key, id)
+      // A large one that is being copied to its place consists of parts there too.
+      for (const place of [INCOMING, BLOBS])
+        for (const { key, id, begun } of await objects.listUnfinished(place))
+          if (begun < before) await objects.abortParts(key, id)
       await sweepParts(now)
     },
 

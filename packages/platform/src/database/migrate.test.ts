@@ -120,6 +120,18 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(new StartRefused(sentence))
   })
 
+  it('takes as long as it takes on a large PostgreSQL, where no request may', async () => {
+    if (!test.options.url) return
+    const url = new URL(test.options.url)
+    url.searchParams.set('query_timeout', '300')
+    const impatient = await openDatabase({ ...test.options, url: url.href })
+    await put('0002_slow.sql', `$postgres insert into things (name) select 'late' from pg_sleep(0.6);\n`)
+    await migrate(impatient, source())
+    expect(await names()).toEqual(['a;b', 'late'])
+    await expect(sql`select pg_sleep(0.6)`.execute(impatient.query)).rejects.toMatchObject({ errcode: 'UNAVAILABLE' })
+    await impatient.close()
+  })
+
   it('is safe when several nodes start at once', async () => {
     const others =
       test.db.engine === 'postgres' ? await Promise.all([1, 2, 3].map(() => openDatabase(test.options))) : []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
-import { StartRefused } from '../errors.ts'
+import { Refusal, StartRefused } from '../errors.ts'
 import type { Engine } from './backend.ts'
 import type { Database } from './database.ts'
 
@@ -67,11 +67,13 @@ const among = (all: Migration[], only: Applied[]) => {
 /** What is applied so far; nothing in an empty database. */
 export async function appliedTo(database: Database): Promise<Applied[]> {
   const { query } = database.withTables<Tables>()
-  return query
-    .selectFrom('migrations')
-    .select(['service', 'name', 'checksum'])
-    .execute()
-    .catch(() => [])
+  return query.selectFrom('migrations').select(['service', 'name', 'checksum']).execute().catch(noTables)
+}
+
+/** Whoever asks an empty database is told that there is no such table. That it does not answer is another matter. */
+export function noTables(error: unknown): [] {
+  if (error instanceof Refusal) throw error
+  return []
 }
 
 /** Those that this program does not know, or knows otherwise. */

@@ -88,25 +88,41 @@ async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch(inOurWords)
   const known = wrapped.get(client)
   if (known) return known
-  const line = { silent: false }
+  const line: Line = { silent: false, patient: false }
   const wrapper = {
     query: namedQuery(client, line),
-    release: (destroy?: boolean) => client.release(destroy || line.silent),
+    release(destroy?: boolean) {
+      line.patient = false
+      client.release(destroy || line.silent)
+    },
   }
   wrapped.set(client, wrapper as unknown as PostgresPoolClient)
   return wrapper as unknown as PostgresPoolClient
 }
 
+interface Line {
+  /** A question got no answer. */
+  silent: boolean
+  /** The server may take as long as it needs. */
+  patient: boolean
+}
+
+/** Of migrations and restores: a large table takes minutes. Whoever lets the server take them has to wait for it as well. */
+const TAKES_ITS_TIME = /^set (local )?statement_timeout = 0$/
+/** As long as a timer can run. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** A named statement is parsed and planned once a connection. The server keeps each for good, so there is a limit. */
-function namedQuery(client: pg.PoolClient, line: { silent: boolean }) {
+function namedQuery(client: pg.PoolClient, line: Line) {
   const outgrown = new Set<string>()
   const ask = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 && !outgrown.has(text) ? nameOf(text) : undefined
-    return client.query({ text, values: [...values], name })
+    return client.query({ text, values: [...values], name, ...(line.patient ? { query_timeout: LONGEST_MS } : {}) })
   }
   return (text: string, values: readonly unknown[]) => {
     // Nothing can be asked behind a question that got no answer, not even to take it back.
     if (line.silent) return Promise.reject(new Refusal('UNAVAILABLE'))
+    if (TAKES_ITS_TIME.test(text)) line.patient = true
     return ask(text, values)
       .catch(error => {
         if (!isOutgrown(error)) throw error

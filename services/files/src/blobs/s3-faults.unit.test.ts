@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { openRoad } from '@plinth/platform/testing/road'
 import { createTestBucket, S3_START_MS } from '@plinth/platform/testing/s3'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
 import { tusClient } from '../testing/tus.ts'
+import { completeUploads, quietMs } from '../uploads/completing.service.ts'
+import { createUploadLocks } from '../uploads/locks.service.ts'
+import { createResumableUploads } from '../uploads/uploads.service.ts'
+import { createContents } from './contents.service.ts'
 
 // Over HTTP, with a real S3 server behind a road that breaks. The engine makes no difference, so it runs once.
 
@@ -73,6 +78,24 @@ it.each(breaks)(
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
   },
 )
+
+it('an upload whose client never came back becomes a file once the store is back, though it was away when it was looked for', async () => {
+  store = await app.store()
+  tus = tusClient(
+    () => app.url,
+    () => store.bearer,
+  )
+  const { location } = await tus.create(later.length, { filename: 'stranded', parentdirpath: '/' })
+  await app.platform.blobs.parts.append(location.split('/').at(-1) ?? '', 0, Readable.from([later]))
+  const platform = { ...app.platform, jobs: { ...app.platform.jobs, every: () => {} } }
+  const uploads = createResumableUploads(platform, createContents(platform))
+  const { complete } = completeUploads(platform, uploads, createUploadLocks(platform))
+  road.fail()
+  await complete({ now: Date.now() + quietMs + 1_000 })
+  road.mend()
+  await complete({ now: Date.now() + quietMs + 1_000 })
+  expect(await read('/stranded')).toBe(sha256(later))
+})
 
 it.each(['cut', 'stall'])(
   'a download that the store breaks off (%s) is broken off here too, never shorter and whole',

@@ -31,10 +31,11 @@ export function completeUploads(
       const quiet = await someQuiet(tables, { before: now - quietMs + UPLOAD_KEPT_MS, after: last, limit: atOnce })
       for (const upload of quiet) {
         signal?.throwIfAborted()
-        await look(upload).catch(error =>
-          log.warn({ err: error, uploadid: upload.uploadid }, 'could not finish an upload'),
-        )
-        await setLooked(tables.lax, upload.uploadid)
+        const failure = await look(upload).catch(error => {
+          log.warn({ err: error, uploadid: upload.uploadid }, 'could not finish an upload')
+          return error
+        })
+        if (!isAway(failure)) await setLooked(tables.lax, upload.uploadid)
       }
       last = quiet.at(-1)
     } while (last)
@@ -57,5 +58,9 @@ export function completeUploads(
 
 /** Somebody is at it after all, or it cannot become a file: what is to be done about that is done. */
 function unlessExpected(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof Refusal) || isAway(error)) throw error
 }
+
+/** A store or a database that is away for a while says nothing against an upload: it is looked at again. */
+const isAway = (error: unknown) =>
+  error instanceof Refusal && ['STORAGE_DOWN', 'STORAGE_FULL', 'UNAVAILABLE'].includes(error.errcode)
