@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hrefsIn, type Mounted, startDav } from './testing/dav.ts'
+import type { Store } from './testing/filestores.ts'
 
 let app: Awaited<ReturnType<typeof startDav>>
+let store: Store
 let mila: Mounted
 
 beforeAll(async () => {
@@ -9,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  mila = await app.mount(app.scene.mila, await app.newStore())
+  store = await app.newStore()
+  mila = await app.mount(app.scene.mila, store)
 })
 
 const many = (count: number, part: (number: number) => string) =>
@@ -92,6 +95,28 @@ describe('shared locks', () => {
     expect([await take('/Folder'), await take('/Folder/a.txt'), await take('/')]).toEqual([507, 507, 507])
     await mila.put('/b.txt', 'b')
     expect(await take('/b.txt')).toBe(200)
+  })
+})
+
+describe('locks', () => {
+  it('of one person leave room for those of others', async () => {
+    const anna = await app.mount(app.scene.anna, store)
+    const take = (n: number) => mila.lock(`/${n}.txt`)
+    for (let n = 0; n < 250; n++) expect((await take(n)).status).toBe(201)
+    expect(await take(250)).toMatchObject({ status: 507, text: expect.stringContaining('You hold 250 locks') })
+    expect((await anna.lock('/hers.txt')).status).toBe(201)
+    expect(await mila.list('/')).toHaveLength(251)
+  })
+
+  it('that are over are not kept for everybody to read', async () => {
+    const kept = () => {
+      const { query } = app.platform.db.withTables<{ davlocks: { token: string; nsname: string } }>()
+      const ofStore = query.selectFrom('davlocks').select('token').where('nsname', 'like', `%/${store.fsid}`)
+      return ofStore.execute()
+    }
+    for (const path of ['/a.txt', '/b.txt', '/c.txt']) await mila.lock(path, { timeout: 'Second-1' })
+    await expect.poll(async () => (await mila.lock('/c.txt')).status).toBe(200)
+    expect(await kept()).toHaveLength(1)
   })
 })
 

@@ -153,4 +153,31 @@ describe('conditions', () => {
       expect([broken, await put(broken)]).toEqual([broken, 400])
     }
   })
+
+  it('of HTTP itself have to be met whatever is asked for', async () => {
+    const tag = (await mila.go('PUT', '/a.txt', { body: 'a' })).headers.get('etag') ?? ''
+    const body =
+      '<d:propertyupdate xmlns:d="DAV:"><d:set><d:prop><p xmlns="urn:z"/></d:prop></d:set></d:propertyupdate>'
+    const noteAt = async (path: string, headers: Record<string, string>) =>
+      (await mila.go('PROPPATCH', path, { headers, body })).status
+    const unmets: Record<string, string>[] = [
+      { 'if-match': '"other"' },
+      { 'if-none-match': '*' },
+      { 'if-none-match': tag },
+    ]
+    for (const unmet of unmets) {
+      expect(await mila.to('COPY', '/a.txt', '/b.txt', unmet)).toBe(412)
+      expect(await mila.to('MOVE', '/a.txt', '/b.txt', unmet)).toBe(412)
+      expect(await noteAt('/a.txt', unmet)).toBe(412)
+      expect((await mila.lock('/a.txt', unmet)).status).toBe(412)
+    }
+    expect((await mila.go('MKCOL', '/f', { headers: { 'if-match': '*' } })).status).toBe(412)
+    expect(await noteAt('/nothing', { 'if-match': '*' })).toBe(404)
+    expect(await mila.list('/')).toEqual(['a.txt'])
+    const met = { 'if-match': tag }
+    expect(await noteAt('/a.txt', met)).toBe(207)
+    expect(await mila.to('COPY', '/a.txt', '/b.txt', met)).toBe(201)
+    expect(await mila.to('MOVE', '/a.txt', '/c.txt', { ...met, 'if-none-match': '"other"' })).toBe(201)
+    expect((await mila.lock('/new.txt', { 'if-none-match': '*' })).status).toBe(201)
+  })
 })

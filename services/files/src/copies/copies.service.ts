@@ -29,7 +29,7 @@ import { findNamespace, type Namespace } from '../namespaces/namespaces.reposito
 import { purgeJob } from '../namespaces/namespaces.service.ts'
 import { addDeltas, sizesOf, sumOfNamespace } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
-import { condemn } from '../trash/trash.repository.ts'
+import { CONDEMNED, condemn } from '../trash/trash.repository.ts'
 import {
   advanceFolder,
   type Copy,
@@ -111,7 +111,7 @@ export function createCopies({ db: database, jobs }: Platform) {
     await forgetFolders(tx, jobid)
     await carrySize(tx, root, namespace.copiesid, namespace.trashid)
     await condemn(tx, [root.objid], namespace.trashid)
-    await jobs.enqueue(tx, purgeJob, {})
+    await jobs.enqueue(tx, purgeJob, { nsname: copy.nsname })
   }
 
   async function copyOf(db: Queries<FileTables>, { nsname }: FileActor, jobid: string): Promise<Copy> {
@@ -179,6 +179,7 @@ async function copySome(
 ): Promise<boolean> {
   const folder = await nextFolder(tx, jobid)
   if (!folder) return false
+  await refuseRemoved(tx, folder.srcid)
   const entries = await childrenAfter(tx, folder, atOnce[tx.engine])
   const last = entries.length === atOnce[tx.engine] ? entries.at(-1) : undefined
   if (entries.length > 0) {
@@ -205,6 +206,12 @@ async function copySome(
   }
   await advanceFolder(tx, folder.id, last?.name ?? null)
   return true
+}
+
+/** What is being removed for good is not whole any more, and its copy would not be either. In the trash it still is. */
+async function refuseRemoved(tx: FileTx, srcid: string): Promise<void> {
+  const source = await findEntry(tx, srcid)
+  if (!source || source.trashedat === CONDEMNED) throw new Refusal('NOT_FOUND')
 }
 
 const foldersAmong = (entries: Entry[], objids: string[], jobid: string) =>

@@ -1,7 +1,9 @@
 import { createClient } from '@plinth/contract/client'
-import { cancelJob, copyDir, jobInfo, moveDir } from '@plinth/contract/dirs'
+import { cancelJob, copyDir, deleteDir, jobInfo, moveDir } from '@plinth/contract/dirs'
+import { errors } from '@plinth/contract/errors'
 import { usage } from '@plinth/contract/files'
 import { setNamespaceQuota } from '@plinth/contract/namespaces'
+import { deleteTrash } from '@plinth/contract/trash'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMany } from '../testing/many.ts'
@@ -139,6 +141,27 @@ describe('the copy of a folder', () => {
     await expect.poll(async () => (await info(jobid))?.copied).toBeGreaterThan(0)
     await expect.poll(endTransactions).toBeGreaterThan(0)
     await expect.poll(() => info(jobid)).toMatchObject({ state: 'done', copied: 5_000 })
+  })
+
+  it('of what is in the trash by now is complete', async () => {
+    await addMany(app, store, { files: 1_000, parentid: await store.mkdir('/Large') })
+    const jobid = await start('/Large', '/Copy')
+    await store.ask(deleteDir, { dirpath: '/Large' })
+    await app.platform.jobs.idle()
+    expect(await info(jobid)).toMatchObject({ state: 'done', copied: 1_000 })
+  })
+
+  it('of what is removed for good meanwhile fails, and leaves nothing', async () => {
+    await addMany(app, store, { files: 5_000, parentid: await store.mkdir('/Large') })
+    const jobid = await start('/Large', '/Copy')
+    const [gone] = await store.ask(deleteDir, { dirpath: '/Large' })
+    await store.ask(deleteTrash, { objectid: gone?.objid ?? '' })
+    await app.platform.jobs.idle()
+    const ended = await info(jobid)
+    // On a busy machine all of it may have been copied before.
+    if (ended?.state === 'done') return expect(ended.copied).toBe(5_000)
+    expect(ended).toMatchObject({ state: 'failed', objid: null, reason: errors.NOT_FOUND[1] })
+    expect(await store.names('/')).toEqual([])
   })
 
   it('goes to the top where its folder was deleted or moved away meanwhile', async () => {

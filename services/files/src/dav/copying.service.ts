@@ -7,6 +7,7 @@ import { childrenAfter, insertCopies } from '../copies/copies.repository.ts'
 import type { Copies } from '../copies/copies.service.ts'
 import { addFolder } from '../entries/adding.service.ts'
 import { type Entry, FILE, FOLDER } from '../entries/entries.repository.ts'
+import { namespaceOf } from '../entries/entries.service.ts'
 import { moveEntry, throwAway } from '../entries/moving.service.ts'
 import { putFile } from '../files/putting.service.ts'
 import { refuseBeyondQuota } from '../files/quota.ts'
@@ -39,19 +40,19 @@ interface Outcome {
 export function createCopying({ db }: Platform, copies: Copies) {
   const tables = db.withTables<FileTables>()
 
-  async function copy(store: StoreRequest): Promise<Outcome> {
-    const depth = depthOf(store.headers)
-    const names = destinationOf(store)
+  async function copy(request: StoreRequest): Promise<Outcome> {
+    const depth = depthOf(request.headers)
+    const names = destinationOf(request)
     const { done, status } = await tables.transaction(async tx => {
-      const { guard, destination, entry } = await ends(tx, store, names)
+      const { store, guard, destination, entry } = await ends(tx, request, names)
       if (entry.objtype === FOLDER && depth === '1') throw new DavFailure(400)
       const status = destination.entry ? (204 as const) : (201 as const)
       if (await copyFileOver(tx, store, entry, destination)) return { done: true, status }
       await clear(tx, store, guard, destination)
       return { done: await copyTo(tx, store, { entry, destination, depth }), status }
     })
-    const href = hrefOf(store.place, names, false)
-    return { status: done || (await inBackground(store, names)) ? status : 202, href }
+    const href = hrefOf(request.place, names, false)
+    return { status: done || (await inBackground(request, names)) ? status : 202, href }
   }
 
   /** What was in the way is in the trash by now. False while it is not complete. */
@@ -65,11 +66,11 @@ export function createCopying({ db }: Platform, copies: Copies) {
     return false
   }
 
-  async function move(store: StoreRequest): Promise<Outcome> {
-    const { namespace, actor } = store
-    const names = destinationOf(store)
+  async function move(request: StoreRequest): Promise<Outcome> {
+    const names = destinationOf(request)
     const status = await tables.transaction(async tx => {
-      const { guard, source, destination, entry } = await ends(tx, store, names)
+      const { store, guard, source, destination, entry } = await ends(tx, request, names)
+      const { namespace, actor } = store
       if (entry.objtype === FOLDER && depthOf(store.headers) !== 'infinity') throw new DavFailure(400)
       if (isWithin(names, store.names)) throw new DavFailure(403)
       const ended = await guard.refuseLockedRemoval(source)
@@ -82,7 +83,7 @@ export function createCopying({ db }: Platform, copies: Copies) {
       )
       return destination.entry ? (204 as const) : (201 as const)
     })
-    return { status, href: hrefOf(store.place, names, false) }
+    return { status, href: hrefOf(request.place, names, false) }
   }
 
   return { copy, move }
@@ -102,17 +103,19 @@ function destinationOf({ headers, place, hosts, names }: StoreRequest): string[]
 const isWithin = (names: readonly string[], folder: readonly string[]) =>
   names.length >= folder.length && folder.every((name, index) => names[index] === name)
 
-async function ends(tx: FileTx, store: StoreRequest, to: string[]) {
+async function ends(tx: FileTx, request: StoreRequest, to: string[]) {
+  // As it is now: the trash may have been emptied since the request came, and what goes there is not to count as gone with the rest.
+  const store = { ...request, namespace: await namespaceOf(tx, request.actor.nsname) }
   const guard = await openGuard(tx, store)
   const source = await guard.find(store.names)
   const { entry } = source
   if (!entry) throw new DavFailure(404)
-  await guard.refuseUnmet()
+  await guard.refuseUnmet(source)
   const destination = await guard.find(to)
   folderFor(destination)
   if (destination.entry && !mayOverwrite(store.headers)) throw new DavFailure(412)
   guard.refuseLockedWrite(destination)
-  return { guard, source, destination, entry }
+  return { store, guard, source, destination, entry }
 }
 
 /** What stands in the way goes to the trash. */

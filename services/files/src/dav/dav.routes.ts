@@ -137,7 +137,10 @@ function reasonOf(error: unknown): [status: number, condition?: string, href?: s
   return [errors[error.errcode][0]]
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Refusal ? `${error.message}\n` : '')
+function sentenceOf(error: unknown): string {
+  const said = error instanceof Refusal ? error.message : error instanceof DavFailure ? error.sentence : ''
+  return said && `${said}\n`
+}
 
 const explain = (reply: FastifyReply) =>
   reply.type('text/plain; charset=utf-8').send('This is a folder. Connect to this address with a WebDAV client.\n')

@@ -5,11 +5,18 @@ export class DavFailure extends Error {
   readonly condition: string | undefined
   /** What stands in the way. */
   readonly href: string | undefined
+  /** What a person reads, where the status alone does not tell them what to do. */
+  sentence = ''
 
   constructor(status: number, condition?: string, href?: string) {
     super(`WebDAV ${status}${condition ? ` ${condition}` : ''}`)
     this.status = status
     this.condition = condition
     this.href = href
+  }
+
+  saying(sentence: string): this {
+    this.sentence = sentence
+    return this
   }
 }

@@ -4,6 +4,7 @@ import { type Entry, entriesAlong, FOLDER, type Step, waysUp } from '../entries/
 import type { FileTables } from '../tables.ts'
 import { hrefOf, namesWithin } from './addresses.ts'
 import { DavFailure } from './failures.ts'
+import { refuseByTags } from './headers.ts'
 import { isMet, type ResourceState, tokensIn } from './if-header.ts'
 import { type Lock, liveLocks } from './locks.repository.ts'
 import type { StoreRequest } from './store.ts'
@@ -28,7 +29,7 @@ export const tagOf = (hash: string) => `"${Buffer.from(hash, 'hex').toString('ba
  * lock that somebody takes at the same moment either is seen here or sees the change.
  */
 export async function openGuard(db: Queries<FileTables>, store: StoreRequest) {
-  const { actor, namespace, place, conditions, hosts } = store
+  const { actor, namespace, place, conditions, headers, hosts } = store
   const locks = await liveLocks(db, namespace.nsname)
   const shown = tokensIn(conditions)
 
@@ -81,8 +82,9 @@ export async function openGuard(db: Queries<FileTables>, store: StoreRequest) {
     below,
     coveringTarget,
 
-    /** One of the lists has to be met. */
-    async refuseUnmet(): Promise<void> {
+    /** HTTP's own conditions, of what is asked for; and of the lists in If one has to be met. */
+    async refuseUnmet({ entry }: Pick<Target, 'entry'>): Promise<void> {
+      refuseByTags(headers, entry !== undefined, entry && etagOf(entry))
       if (conditions.length === 0) return
       for (const list of conditions) if (isMet(list, await stateOf(list.uri))) return
       throw new DavFailure(412)

@@ -12,7 +12,7 @@ import { type Guard, openGuard, type Target } from './guard.service.ts'
 import { depthOf, timeoutOf } from './headers.ts'
 import { tokensIn } from './if-header.ts'
 import { locksAsXml } from './lock-xml.ts'
-import { insertLock, type Lock, removeLocks, renewLock } from './locks.repository.ts'
+import { insertLock, type Lock, removeExpired, removeLocks, renewLock } from './locks.repository.ts'
 import type { StoreRequest } from './store.ts'
 import { folderFor } from './writing.service.ts'
 import { childNamed, innerXml, isDav, readXml } from './xml-in.ts'
@@ -23,6 +23,8 @@ type FileTx = Tx<FileTables>
 const hour = 3_600_000
 /** In a filestore at a time: whoever writes reads them all. */
 const mostLocks = 1_000
+/** By one person, so that the others find room for theirs. */
+const mostOfOne = 250
 const longestOwner = 4_000
 /** That hold for one thing: a list tells each of them with each thing that it holds for. */
 const mostShared = 16
@@ -46,8 +48,8 @@ export function createLocking({ db, jobs }: Platform) {
       const wish = body.trim() === '' ? undefined : wishIn(body)
       return tables.transaction(async tx => {
         const guard = await openGuard(tx, store)
-        await guard.refuseUnmet()
         const target = await guard.find(store.names)
+        await guard.refuseUnmet(target)
         return wish ? take(tx, store, guard, target, wish) : renew(tx, store, guard, target)
       })
     },
@@ -57,9 +59,9 @@ export function createLocking({ db, jobs }: Platform) {
       if (token === undefined) throw new DavFailure(400)
       await tables.transaction(async tx => {
         const guard = await openGuard(tx, store)
-        await guard.refuseUnmet()
         const target = await guard.find(store.names)
         if (!target.entry) throw new DavFailure(404)
+        await guard.refuseUnmet(target)
         const lock = guard.coveringTarget(target).find(one => one.token === token)
         if (!lock) throw new DavFailure(409, 'lock-token-matches-request-uri')
         if (lock.userid !== store.actor.userid && store.actor.level !== 'admin') throw new DavFailure(403)
@@ -90,7 +92,7 @@ async function take(tx: FileTx, store: StoreRequest, guard: Guard, target: Targe
   if (depth === '1') throw new DavFailure(400)
   const isdeep = depth === 'infinity' ? 1 : 0
   await refuseConflicts(store, guard, target, { ...wish, isdeep })
-  if (guard.locks.length >= mostLocks) throw new DavFailure(507)
+  refuseTooMany(store, guard)
   const objid = target.entry?.objid ?? (await addEmpty(tx, store, guard, target))
   const timeoutms = timeoutOf(store.headers)
   const { nsname, userid } = store.actor
@@ -98,8 +100,19 @@ async function take(tx: FileTx, store: StoreRequest, guard: Guard, target: Targe
     ...{ token: `opaquelocktoken:${randomUUID()}`, nsname, objid, userid, ...wish, isdeep },
     ...{ timeoutms, expiresat: Date.now() + timeoutms },
   }
+  await removeExpired(tx, nsname)
   await insertLock(tx, lock)
   return told(tx, store, lock, target.entry === undefined)
+}
+
+function refuseTooMany({ actor }: StoreRequest, { locks }: Guard): void {
+  const own = locks.filter(({ userid }) => userid === actor.userid)
+  if (own.length >= mostOfOne)
+    throw new DavFailure(507).saying(
+      `You hold ${mostOfOne} locks in this filestore. Give some back, or wait for their end.`,
+    )
+  if (locks.length >= mostLocks)
+    throw new DavFailure(507).saying(`There are ${mostLocks} locks in this filestore. Wait until some of them end.`)
 }
 
 /** Others' locks and one's own: a client that has one renews it. */

@@ -18,6 +18,12 @@ export async function insertLock(tx: Tx<FileTables>, lock: Lock): Promise<void> 
   await tx.query.insertInto('davlocks').values(lock).execute()
 }
 
+/** Those that are over would be read along by everybody who writes, until they are swept. */
+export async function removeExpired(tx: Tx<FileTables>, nsname: string): Promise<void> {
+  const ofHere = tx.query.deleteFrom('davlocks').where('nsname', '=', nsname)
+  await ofHere.where('expiresat', '<=', Date.now()).execute()
+}
+
 export async function renewLock(tx: Tx<FileTables>, token: string, timeoutms: number): Promise<void> {
   const expiresat = Date.now() + timeoutms
   await tx.query.updateTable('davlocks').set({ timeoutms, expiresat }).where('token', '=', token).execute()

@@ -30,18 +30,19 @@ export function createPropfind({ db }: Platform) {
     if (!entry) throw new DavFailure(404)
     const isFolder = entry.objtype === FOLDER
     if (isFolder && depth === 'infinity') throw new DavFailure(403, 'propfind-finite-depth')
-    const told = await locksAsXml(tables, place, guard.locks)
-    const xmlOf = (locks: readonly Lock[]) => locks.map(({ token }) => told.get(token)).join('')
+    // Only those that are told of: where each is has to be looked up, all the way to the top.
+    const told = (locks: readonly Lock[]) => locksAsXml(tables, place, locks)
     const quota = asksQuota(asked) ? await quotaOf(tables, store) : undefined
     const dead = async (objids: string[]) => (asksDead(asked) ? propertiesOf(tables, objids) : new Map())
     const covering = guard.coveringTarget(target)
     const inherited = covering.filter(({ isdeep }) => isdeep === 1)
+    const locksAt = Map.groupBy(guard.locks, ({ objid }) => objid)
 
     async function* responses() {
       if (!entry) return
       const name = names.at(-1) ?? place.at(-1) ?? ''
       const href = hrefOf(place, names, isFolder)
-      const own = { ...resourceOf(entry), name, href, quota, locks: xmlOf(covering) }
+      const own = { ...resourceOf(entry), name, href, quota, locks: [...(await told(covering)).values()].join('') }
       yield responseOf({ ...own, dead: (await dead([entry.objid])).get(entry.objid) }, asked)
       if (!isFolder || depth === '0') return
       for (const objtype of [FOLDER, FILE] as const) yield* children(entry.objid, objtype)
@@ -50,10 +51,15 @@ export function createPropfind({ db }: Platform) {
     async function* children(parentid: string, objtype: 1 | 2) {
       for (let after: { searchname: string; objid: string } | undefined; ; ) {
         const page = await childPage(tables, parentid, { objtype, after, limit: atOnce })
-        const noted = await dead(page.map(({ objid }) => objid))
+        const objids = page.map(({ objid }) => objid)
+        const noted = await dead(objids)
+        const held = objids.flatMap(objid => locksAt.get(objid) ?? [])
+        const texts = await told([...inherited, ...held])
         let piece = ''
         for (const child of page) {
-          const locks = xmlOf([...inherited, ...guard.locks.filter(({ objid }) => objid === child.objid)])
+          const locks = [...inherited, ...(locksAt.get(child.objid) ?? [])]
+            .map(({ token }) => texts.get(token))
+            .join('')
           const href = hrefOf(place, [...names, child.name], objtype === FOLDER)
           const resource: Resource = { ...resourceOf(child), href, quota, locks, dead: noted.get(child.objid) }
           piece += responseOf(resource, asked)

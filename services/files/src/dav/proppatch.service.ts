@@ -30,10 +30,10 @@ export function createProppatch({ db }: Platform) {
     const changes = changesIn(body)
     return tables.transaction(async tx => {
       const guard = await openGuard(tx, store)
-      await guard.refuseUnmet()
       const target = await guard.find(store.names)
       const { entry } = target
       if (!entry) throw new DavFailure(404)
+      await guard.refuseUnmet(target)
       guard.refuseLockedWrite(target)
       const refused = changes.some(({ name }) => isLive(name))
       if (!refused) await apply(tx, entry.objid, changes)

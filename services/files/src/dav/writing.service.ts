@@ -5,6 +5,7 @@ import type { Contents } from '../blobs/contents.service.ts'
 import { changed } from '../changes.ts'
 import { addFolder } from '../entries/adding.service.ts'
 import { type Entry, FOLDER, findEntry } from '../entries/entries.repository.ts'
+import { namespaceOf } from '../entries/entries.service.ts'
 import { throwAway } from '../entries/moving.service.ts'
 import { type Content, putFile, putVersion } from '../files/putting.service.ts'
 import { bytesLeft, refuseBeyondQuota } from '../files/quota.ts'
@@ -12,8 +13,7 @@ import { mediatypeOf } from '../names.ts'
 import { refuseShutOut } from '../namespaces/closures.service.ts'
 import type { FileTables } from '../tables.ts'
 import { DavFailure } from './failures.ts'
-import { etagOf, openGuard, type Target, tagOf } from './guard.service.ts'
-import { refuseByTags } from './headers.ts'
+import { openGuard, type Target, tagOf } from './guard.service.ts'
 import { removeLocks } from './locks.repository.ts'
 import type { StoreRequest } from './store.ts'
 
@@ -60,26 +60,24 @@ export function createWriting({ db }: Platform, contents: Contents) {
     const target = await guard.find(store.names)
     const { entry } = target
     if (entry?.objtype === FOLDER) throw new DavFailure(405)
-    refuseByTags(store.headers, entry !== undefined, entry && etagOf(entry))
-    await guard.refuseUnmet()
+    await guard.refuseUnmet(target)
     folderFor(target)
     guard.refuseLockedWrite(target)
     return target
   }
 
   async function putAt(tx: Tx<FileTables>, store: StoreRequest, target: Target, content: Content): Promise<void> {
-    const { namespace, actor, headers } = store
+    const { namespace, actor } = store
     const guard = await openGuard(tx, store)
-    await guard.refuseUnmet()
+    const entry = target.entry && (await unmoved(tx, target.entry))
+    await guard.refuseUnmet({ entry })
     guard.refuseLockedWrite(target)
-    if (!target.entry) {
+    if (!entry) {
       const place = { parentid: folderFor(target).objid, name: target.names.at(-1) ?? '' }
       const action = 'file.upload' as const
       await putFile(tx, { namespace, actor, ...place, conflict: 'refuse', content, action })
       return
     }
-    const entry = await unmoved(tx, target.entry)
-    refuseByTags(headers, true, etagOf(entry))
     await refuseBeyondQuota(tx, namespace, content.size)
     await putVersion(tx, actor, entry, content)
   }
@@ -126,7 +124,7 @@ export function createWriting({ db }: Platform, contents: Contents) {
       const name = store.names.at(-1) ?? ''
       await tables.transaction(async tx => {
         const guard = await openGuard(tx, store)
-        await guard.refuseUnmet()
+        await guard.refuseUnmet(target)
         guard.refuseLockedWrite(target)
         const { objid } = await addFolder(tx, actor, { parentid, name, conflict: 'refuse' })
         await changed(tx, actor, { action: 'folder.create', target: objid, name, folderids: [parentid] })
@@ -135,15 +133,16 @@ export function createWriting({ db }: Platform, contents: Contents) {
 
     /** To the trash. */
     async delete(store: StoreRequest): Promise<void> {
-      const { namespace, actor, names, headers } = store
+      const { actor, names } = store
       await tables.transaction(async tx => {
+        // As it is now: the trash may have been emptied since the request came, and this is not to count as gone with the rest.
+        const namespace = await namespaceOf(tx, actor.nsname)
         const guard = await openGuard(tx, store)
         const target = await guard.find(names)
         const { entry } = target
         if (!entry) throw new DavFailure(404)
         if (names.length === 0) throw new DavFailure(403)
-        refuseByTags(headers, true, etagOf(entry))
-        await guard.refuseUnmet()
+        await guard.refuseUnmet(target)
         const ended = await guard.refuseLockedRemoval(target)
         await removeLocks(
           tx,

@@ -208,14 +208,15 @@ export async function insertEntry(tx: Tx<FileTables>, entry: NewEntry): Promise<
 /** Where it hangs, and under which name. Nothing below it changes. */
 export async function placeEntry(
   tx: Tx<FileTables>,
-  { entryno, objid, nsname, name: oldName }: Entry,
+  { entryno, objid, nsname, name: oldName, buried }: Entry,
   change: Partial<Omit<Entry, 'kind'>> & { name: string },
 ): Promise<void> {
   const searchname = searchnameOf(change.name)
   try {
     await tx.query
       .updateTable('entries')
-      .set({ ...change, searchname })
+      // What is placed anywhere is not below something in the trash, whatever was written down of it before.
+      .set({ ...change, searchname, buried: 0 })
       .where('objid', '=', objid)
       .execute()
   } catch (error) {
@@ -226,7 +227,7 @@ export async function placeEntry(
   }
   // What is in the trash is not searched for.
   if (typeof change.trashedat === 'number') return unindexNames(tx, [entryno])
-  if (change.trashedat === null || searchname !== searchnameOf(oldName))
+  if (change.trashedat === null || buried === 1 || searchname !== searchnameOf(oldName))
     indexNames(tx, [{ entryno, nsname, searchname }])
 }
 

@@ -34,6 +34,8 @@ export async function moveEntry(tx: FileTx, move: Move): Promise<Entry> {
   const name = await makeRoom(tx, move)
   const mediatype = entry.objtype === FILE ? mediatypeOf(name) : null
   await placeEntry(tx, entry, { parentid, name, mediatype })
+  // The folder it was in came back from the trash a moment ago: what is below is still to be brought back to searches.
+  if (entry.buried === 1) await buryLater(tx, entry)
   await carrySize(tx, entry, entry.parentid, parentid)
   await changed(tx, actor, {
     action: `${nounOf(entry)}.${entry.parentid === parentid ? 'rename' : 'move'}`,

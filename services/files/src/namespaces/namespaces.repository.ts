@@ -64,13 +64,19 @@ export async function saveOrgQuota(tx: Tx<FileTables>, orgid: string, quota: num
   if (quota !== null) await tx.query.insertInto('orgquotas').values({ orgid, quota }).execute()
 }
 
-const quotaOf = prepared((query: Kysely<FileTables>, given: Given<{ orgid: string }>) =>
-  query.selectFrom('orgquotas').select('quota').where('orgid', '=', given('orgid')),
+const quotas = prepared((query: Kysely<FileTables>, given: Given<{ nsname: string }>) =>
+  query
+    .selectFrom('namespaces')
+    .leftJoin('orgquotas', 'orgquotas.orgid', 'namespaces.orgid')
+    .select(['namespaces.quota as quota', 'orgquotas.quota as ofOrg'])
+    .where('nsname', '=', given('nsname'))
+    .where('deletedat', 'is', null),
 )
 
-export async function orgQuota(db: Queries<FileTables>, orgid: string): Promise<number | null> {
-  const [row] = await quotaOf(db, { orgid })
-  return row?.quota ?? null
+/** Its own, and its organisation's. Undefined for one that is deleted. */
+export async function quotasOver(db: Queries<FileTables>, nsname: string) {
+  const [row] = await quotas(db, { nsname })
+  return row
 }
 
 export async function deletedNamespaces(db: Queries<FileTables>): Promise<Namespace[]> {

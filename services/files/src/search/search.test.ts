@@ -1,5 +1,6 @@
-import { deleteDir } from '@plinth/contract/dirs'
-import { deleteFile, recentFiles, renameFile, searchFiles } from '@plinth/contract/files'
+import { createClient } from '@plinth/contract/client'
+import { copyDir, deleteDir, moveDir } from '@plinth/contract/dirs'
+import { deleteFile, moveFile, recentFiles, renameFile, searchFiles } from '@plinth/contract/files'
 import { listTrash, restoreTrash } from '@plinth/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileTables } from '../tables.ts'
@@ -144,6 +145,49 @@ describe('recent files', () => {
     ])
     await store.ask(deleteDir, { dirpath: '/A' })
     expect((await store.ask(recentFiles, {}))[0]?.fsobjects.map(({ objname }) => objname)).toEqual(['second'])
+  })
+})
+
+describe('what is moved out of a folder that came back from the trash a moment ago', () => {
+  it('is found all the same', async () => {
+    for (const path of ['/Box', '/Box/Deep', '/Box/Deep/Deeper']) await store.mkdir(path)
+    for (const path of ['/Box/needle one', '/Box/Deep/Deeper/needle two']) await store.put(path, 'x')
+    await addMany(app, store, { files: 2_000, parentid: await store.mkdir('/Busy') })
+    const [gone] = await store.ask(deleteDir, { dirpath: '/Box' })
+    await app.platform.jobs.idle()
+    // What is to be done about the folder waits behind these.
+    for (const dstdirpath of ['/Copy 1', '/Copy 2']) await store.ask(copyDir, { srcdirpath: '/Busy', dstdirpath })
+    await store.ask(restoreTrash, { objectid: gone?.objid ?? '' })
+    await store.ask(moveFile, { srcfilepath: '/Box/needle one', dstfilepath: '/needle one' })
+    await store.ask(moveDir, { srcdirpath: '/Box/Deep', dstdirpath: '/Deep' })
+    await app.platform.jobs.idle()
+    expect(await found('needle')).toEqual(['/needle one', '/Deep/Deeper/needle two'])
+    expect(await found('deep')).toEqual(['/Deep', '/Deep/Deeper'])
+  })
+
+  it('is found where the process ended meanwhile, too', async () => {
+    const files = 4_000
+    const other = await startFiles()
+    const mine = await other.store()
+    await mine.mkdir('/Box')
+    const parentid = await mine.mkdir('/Box/Deep')
+    await addMany(other, mine, { files, parentid })
+    const [gone] = await mine.ask(deleteDir, { dirpath: '/Box' })
+    await other.platform.jobs.idle()
+    const buried = async () => {
+      const below = other.app.platform.db.withTables<FileTables>().query.selectFrom('entries').select('objid')
+      return (await below.where('parentid', '=', parentid).where('buried', '=', 1).execute()).length
+    }
+    expect(await buried()).toBe(files)
+    await mine.ask(restoreTrash, { objectid: gone?.objid ?? '' })
+    await expect.poll(buried).toBeLessThan(files)
+    await mine.ask(moveDir, { srcdirpath: '/Box/Deep', dstdirpath: '/Deep' })
+    await other.app.restart()
+    await other.app.platform.jobs.idle()
+    expect(await buried()).toBe(0)
+    const ask = createClient({ origin: other.app.url, token: () => mine.bearer })
+    expect(await found('deep', { ...mine, ask })).toEqual(['/Deep'])
+    await other.app.close()
   })
 })
 

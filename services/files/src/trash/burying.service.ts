@@ -1,7 +1,7 @@
 import { inSteps } from '@plinth/platform/breathe'
 import type { Tx } from '@plinth/platform/database/database'
 import type { Platform } from '@plinth/platform/service'
-import { FOLDER, findEntry, wayUpFrom } from '../entries/entries.repository.ts'
+import { FILE, FOLDER, findEntry, wayUpFrom } from '../entries/entries.repository.ts'
 import { findNamespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { buryJob, type Child, childrenBehind, setBuried } from './burying.repository.ts'
@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * Takes what is below a deleted folder out of the way of searches, some at a time, and brings it back once the folder is restored.
- * Each step asks anew whether the folder is in the trash, so of two that cross each other the one that ends last is right.
+ * Each step asks anew whether what it is at is in the trash, so of two that cross each other the one that ends last is right.
  */
 export function buryNowAndThen({ db, jobs }: Platform): void {
   const tables = db.withTables<FileTables>()
@@ -27,7 +27,7 @@ export function buryNowAndThen({ db, jobs }: Platform): void {
       signal.throwIfAborted()
       const place = places.pop()
       if (!place) return false
-      const children = await tables.transaction(tx => burySome(tx, objid, place))
+      const children = await tables.transaction(tx => burySome(tx, place))
       const last = children.at(-1)
       // The deepest first, so that never more wait than one page of each level.
       if (last) places.push({ ...place, after: last })
@@ -43,12 +43,16 @@ export function buryNowAndThen({ db, jobs }: Platform): void {
   })
 }
 
-async function burySome(tx: Tx<FileTables>, topid: string, { folderid, after }: Place): Promise<Child[]> {
-  const top = await findEntry(tx, topid)
-  const namespace = top && (await findNamespace(tx, top.nsname))
+async function burySome(tx: Tx<FileTables>, { folderid, after }: Place): Promise<Child[]> {
+  const folder = await findEntry(tx, folderid)
+  const namespace = folder && (await findNamespace(tx, folder.nsname))
   if (!namespace) return []
-  const wayUp = await wayUpFrom(tx, topid)
+  const wayUp = await wayUpFrom(tx, folderid)
   const children = await childrenBehind(tx, folderid, after, atOnce[tx.engine])
-  await setBuried(tx, children, wayUp.at(-1)?.objid === namespace.rootid ? 0 : 1)
+  if (wayUp.at(-1)?.objid !== namespace.rootid) await setBuried(tx, children, 1)
+  else await setBuried(tx, children.length > 0 ? filesAmong(children) : [folder], 0)
   return children
 }
+
+/** A folder is back once all below it is. Whoever moves it before that sees by it that there is something left to do. */
+const filesAmong = (children: readonly Child[]) => children.filter(({ objtype }) => objtype === FILE)

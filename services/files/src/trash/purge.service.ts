@@ -23,6 +23,8 @@ const day = 24 * 3_600_000
 export const keptMs = 30 * day
 /** A step holds up everybody else on SQLite. */
 const atOnce = { sqlite: 50, postgres: 500 }
+/** Each file may have a hundred versions, and PostgreSQL takes no statement with more than 65,535 values. */
+const hashesAtOnce = 1_000
 
 type FileTx = Tx<FileTables>
 
@@ -33,14 +35,37 @@ type FileTx = Tx<FileTables>
 export function purgeNowAndThen({ db, jobs }: Platform): void {
   const tables = db.withTables<FileTables>()
 
-  jobs.every('files.purge.old', day / 24, (_payload, { signal }) => purge(undefined, signal))
-  jobs.handleLong(purgeJob, (payload, { signal }) => purge((payload as { nsname?: string }).nsname, signal))
+  let [isAtIt, lookAgain] = [false, false]
 
-  async function purge(nsname: string | undefined, signal: AbortSignal): Promise<void> {
-    for (const namespace of await deletedNamespaces(tables)) await purgeNamespace(namespace, signal)
-    const { trashemptiedat = 0 } = (nsname && (await findNamespace(tables, nsname))) || {}
-    if (nsname) await purgeAll(() => someEmptied(tables, nsname, trashemptiedat), signal)
-    await purgeAll(() => someCondemned(tables, Date.now() - keptMs), signal)
+  jobs.every('files.purge.old', day / 24, (_payload, { signal }) => purgeDue(signal))
+  // Given up, it would leave a trash that was emptied in the books for weeks, with nobody seeing what takes the room.
+  jobs.handleLong(purgeJob, (payload, { signal }) => purge((payload as { nsname?: string }).nsname, signal), {
+    untilDone: true,
+  })
+
+  const purge = (nsname: string | undefined, signal: AbortSignal) =>
+    nsname ? purgeTrash(nsname, signal) : purgeDue(signal)
+
+  /** Of one filestore alone: whoever emptied its trash waits for the room, and not for what others have deleted. */
+  async function purgeTrash(nsname: string, signal: AbortSignal): Promise<void> {
+    const namespace = await findNamespace(tables, nsname)
+    if (namespace) await purgeAll(() => someEmptied(tables, nsname, namespace.trashemptiedat), signal)
+  }
+
+  /** By one job at a time, which looks again for the others: whoever deletes fifty filestores keeps nobody else waiting. */
+  async function purgeDue(signal: AbortSignal): Promise<void> {
+    lookAgain = true
+    if (isAtIt) return
+    isAtIt = true
+    try {
+      while (lookAgain) {
+        lookAgain = false
+        for (const namespace of await deletedNamespaces(tables)) await purgeNamespace(namespace, signal)
+        await purgeAll(() => someCondemned(tables, Date.now() - keptMs), signal)
+      }
+    } finally {
+      isAtIt = false
+    }
   }
 
   async function purgeAll(next: () => Promise<Entry | undefined>, signal: AbortSignal): Promise<void> {
@@ -120,10 +145,9 @@ async function removeFiles(tx: FileTx, files: Entry[]): Promise<void> {
     tx,
     files.map(({ objid }) => objid),
   )
-  await dropRefs(
-    tx,
-    [...files, ...versions].map(({ blobhash }) => blobhash),
-  )
+  const hashes = [...files, ...versions].map(({ blobhash }) => blobhash)
+  for (let from = 0; from < hashes.length; from += hashesAtOnce)
+    await dropRefs(tx, hashes.slice(from, from + hashesAtOnce))
   const bytes = sum(files) + sum(versions)
   await addDeltas(tx, [
     ...files.map(({ parentid, size }) => ({ folderid: parentid ?? '', bytes: -size, files: -1 })),

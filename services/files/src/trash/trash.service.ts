@@ -91,7 +91,7 @@ export function createTrash({ db, jobs }: Platform) {
         await condemn(tx, [objectid], namespace.trashid)
         const { name } = entry
         await changed(tx, actor, { action: 'trash.delete', target: objectid, name, folderids: [namespace.trashid] })
-        await jobs.enqueue(tx, purgeJob, {})
+        await jobs.enqueue(tx, purgeJob, { nsname: actor.nsname })
       })
     },
 

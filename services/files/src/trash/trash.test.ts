@@ -2,7 +2,10 @@ import { deleteDir, dirInfo } from '@plinth/contract/dirs'
 import { deleteFile, searchFiles, usage } from '@plinth/contract/files'
 import { deleteNamespace, namespaceUsage } from '@plinth/contract/namespaces'
 import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '@plinth/contract/trash'
+import { mostVersions } from '@plinth/contract/versions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { purgeJob } from '../namespaces/namespaces.service.ts'
 import type { FileTables } from '../tables.ts'
 import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
@@ -159,11 +162,7 @@ describe('after 30 days', () => {
     await tables().query.updateTable('entries').set({ trashedat }).where('objid', '=', objid).execute()
   }
 
-  /** Whatever is due goes when somebody removes something for good. */
-  async function purge() {
-    await store.put('/something', 'x')
-    await store.ask(deleteTrash, { objectid: await remove('/something') })
-  }
+  const purge = () => app.platform.db.transaction(tx => app.platform.jobs.enqueue(tx, purgeJob, {}))
 
   async function filesIn(folderid: string): Promise<number> {
     const files = tables().query.selectFrom('entries').select('objid').where('parentid', '=', folderid)
@@ -208,6 +207,68 @@ describe('after 30 days', () => {
     await app.platform.jobs.idle()
     await expect.poll(() => filesIn(objectid)).toBe(restored ? 600 : 0)
     expect(await store.names('/')).toEqual(restored ? ['A'] : [])
+  })
+})
+
+describe('what is emptied', () => {
+  const tables = () => app.platform.db.withTables<FileTables>()
+  const entriesOf = async ({ nsname }: Store) =>
+    (await tables().query.selectFrom('entries').select('objid').where('nsname', '=', nsname).execute()).length
+
+  it('goes however many versions there are of each file', async () => {
+    const parentid = await store.mkdir('/A')
+    await addMany(app, store, { files: 400, parentid })
+    // By calls these would take minutes.
+    const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(mostVersions)})`
+    const each = sql`from entries cross join numbers where parentid = ${parentid}`
+    const hash = sql`objid || '-' || cast(n as ctext)`
+    await sql`insert into blobs (hash, size, refs, inline, zerosince)
+      ${numbers} select ${hash}, 1, 1, 1, null ${each}`.execute(tables().query)
+    await sql`insert into versions (objid, versionno, blobhash, size, mediatype, createdat, createdby)
+      ${numbers} select objid, n, ${hash}, 1, 'text/plain', 0, 'mara' ${each}`.execute(tables().query)
+    const before = await entriesOf(store)
+    await remove('/A', true)
+    await (await store.as('admin'))(emptyTrash, {})
+    await app.platform.jobs.idle()
+    expect(await entriesOf(store)).toBe(before - 401)
+  })
+
+  it('goes in the end, however often that has failed', async () => {
+    const jobs = app.platform.db.withTables<{ jobs: { kind: string; attempts: number; dueat: number } }>().query
+    const due = (attempts: number) =>
+      jobs
+        .updateTable('jobs')
+        .set({ attempts, dueat: 0 })
+        .where('kind', '=', purgeJob)
+        .where('attempts', '>', 0)
+        .execute()
+    await store.put('/a', 'aaaa')
+    const objid = await remove('/a')
+    // Whatever refers to it cannot be without it.
+    await sql`create table holders (objid ctext references entries (objid))`.execute(jobs)
+    await sql`insert into holders (objid) values (${objid})`.execute(jobs)
+    await (await store.as('admin'))(emptyTrash, {})
+    await app.platform.jobs.idle()
+    await due(23)
+    await app.platform.jobs.idle()
+    expect(await used()).toBe(4)
+    await sql`drop table holders`.execute(jobs)
+    await due(24)
+    await app.platform.jobs.idle()
+    expect(await used()).toBe(0)
+  })
+
+  it('gives its room back before the filestores that others have deleted are gone', async () => {
+    const other = await app.store()
+    await addMany(app, other, { files: 10_000 })
+    await store.put('/a', 'aaaa')
+    await remove('/a')
+    await app.platform.callService('files')(deleteNamespace, { nsname: other.nsname })
+    await (await store.as('admin'))(emptyTrash, {})
+    await expect.poll(used).toBe(0)
+    expect(await entriesOf(other)).toBeGreaterThan(0)
+    await app.platform.jobs.idle()
+    expect(await entriesOf(other)).toBe(0)
   })
 })
 
