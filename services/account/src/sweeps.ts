@@ -1,6 +1,7 @@
 import type { Database } from '@plinth/platform/database/database'
 import { sweep } from '@plinth/platform/database/sweep'
 import type { Platform } from '@plinth/platform/service'
+import { deleteEndedTokens } from './invites/invites.repository.ts'
 import { deviceLifetimeMs } from './login/device-cookie.ts'
 import type { AccountTables } from './tables.ts'
 
@@ -18,16 +19,7 @@ export function sweepWhatEnded({ db, jobs }: Platform): void {
   jobs.every('invitetokens.sweep', hour, () => sweepLinks(db.withTables()))
 }
 
-/** Those to invites that are over: they lead nowhere, with or without this. */
-async function sweepLinks({ query }: Database<AccountTables>): Promise<void> {
-  for (let swept = sweptAtOnce; swept === sweptAtOnce; ) {
-    const dead = query
-      .selectFrom('invitetokens as t')
-      .innerJoin('invites as i', 'i.inviteid', 't.inviteid')
-      .select('t.tokenhash')
-      .where('i.status', '<>', 'pending')
-      .limit(sweptAtOnce)
-    const gone = await query.deleteFrom('invitetokens').where('tokenhash', 'in', dead).returning('tokenhash').execute()
-    swept = gone.length
-  }
+/** They lead nowhere, with or without this. */
+async function sweepLinks(db: Database<AccountTables>): Promise<void> {
+  while ((await deleteEndedTokens(db, sweptAtOnce)) === sweptAtOnce);
 }

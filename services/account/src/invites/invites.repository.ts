@@ -66,6 +66,18 @@ export async function deleteTokens(tx: Tx<AccountTables>, inviteid: string): Pro
   await tx.query.deleteFrom('invitetokens').where('inviteid', '=', inviteid).execute()
 }
 
+/** Some of those to invites that are over. Answers how many. */
+export async function deleteEndedTokens(db: Queries<AccountTables>, limit: number): Promise<number> {
+  const ended = db.query
+    .selectFrom('invitetokens as t')
+    .innerJoin('invites as i', 'i.inviteid', 't.inviteid')
+    .select('t.tokenhash')
+    .where('i.status', '<>', 'pending')
+    .limit(limit)
+  const deleted = db.query.deleteFrom('invitetokens').where('tokenhash', 'in', ended).returning('tokenhash')
+  return (await deleted.execute()).length
+}
+
 /** Ends a pending invite one way or another: of two who try at once, one does. */
 export async function endInvite(tx: Tx<AccountTables>, inviteid: string, status: Exclude<Invite['status'], 'pending'>) {
   const ended = await tx.query
