@@ -78,6 +78,12 @@ export const contentHash = z
 
 export const cursor = z.string().max(4_000).optional()
 
+/** As far as the database counts. */
+const lastVersion = 2_147_483_647
+export const versionno = z.int().min(1).max(lastVersion)
+/** The same where it comes as text: in an address, or in a form. */
+export const writtenVersionno = z.coerce.number().pipe(versionno)
+
 /** What is left out of a list: all that is not of this kind, was not changed since (milliseconds), or not by this person. */
 export const fileFilter = {
   kind: z.enum(fileKinds).optional(),

@@ -14,6 +14,7 @@ import {
   oneObject,
   parentdirpath,
   relativePath,
+  versionno,
 } from './file-fields.ts'
 
 const read = { auth: 'file', permission: 'file.read' } as const
@@ -174,7 +175,7 @@ export const createTicket = call({
     'An address at which a browser can fetch one file, or one of its versions, without a token: to begin within a minute as an attachment, within 15 minutes inline.',
   method: 'POST',
   path: '/file/ticket',
-  request: z.object({ objectid, versionno: z.number().int().min(1).optional(), disposition }),
+  request: z.object({ objectid, versionno: versionno.optional(), disposition }),
   response: z.strictObject({ url: z.string(), expiresat: z.number() }),
   errors: ['NOT_FOUND'],
 })

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { call } from './call.ts'
-import { contentHash, fsobject, objectid } from './file-fields.ts'
+import { contentHash, fsobject, objectid, versionno, writtenVersionno } from './file-fields.ts'
 
 const read = { auth: 'file', permission: 'file.read' } as const
 
 /** Of each file this many earlier versions are kept, the newest. */
 export const mostVersions = 100
-
-const versionno = z.int().min(1)
 
 const version = z.strictObject({
   versionno: z.number(),
@@ -40,7 +38,7 @@ export const addVersion = call({
   method: 'PUT',
   path: '/file/version/add',
   body: 'multipart',
-  request: z.object({ objectid, versionno: z.coerce.number().int().min(1), sha256: contentHash.optional() }),
+  request: z.object({ objectid, versionno: writtenVersionno, sha256: contentHash.optional() }),
   response: z.strictObject({ fsobject, versionno: z.number() }),
   errors: ['NOT_FOUND', 'VERSION_CHANGED', 'QUOTA_FULL', 'CHECKSUM_WRONG', 'STORAGE_FULL', 'STORAGE_DOWN'],
 })
@@ -65,7 +63,7 @@ export const downloadVersion = call({
   path: '/file/version/download',
   request: z.object({
     objectid,
-    versionno: z.coerce.number().int().min(1),
+    versionno: writtenVersionno,
     disposition: z.enum(['attachment', 'inline']).default('attachment'),
   }),
   response: 'application/octet-stream',

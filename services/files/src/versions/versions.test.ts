@@ -1,5 +1,5 @@
 import { apiBase } from '@plinth/contract/call'
-import { deleteFile, fileInfo, moveFile, usage } from '@plinth/contract/files'
+import { createTicket, deleteFile, fileInfo, moveFile, usage } from '@plinth/contract/files'
 import { addVersion, downloadVersion, listVersions, mostVersions, restoreVersion } from '@plinth/contract/versions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
@@ -53,6 +53,13 @@ it('makes an earlier one the newest, and keeps the one before it', async () => {
   expect(await store.text('/a.txt')).toBe('one')
   expect((await versions(objid)).map(({ versionno }) => versionno)).toEqual([3, 2, 1])
   expect((await store.ask(restoreVersion, { objectid: objid, versionno: 9 }))[1]?.errcode).toBe('NOT_FOUND')
+})
+
+it('has a number that can be one', async () => {
+  const beyond = { objectid: await write('one'), versionno: 2 ** 31 }
+  for (const call of [restoreVersion, createTicket])
+    expect((await store.ask(call, beyond))[1]).toMatchObject({ status: 400, errcode: 'BAD_INPUT' })
+  expect((await download(beyond.objectid, beyond.versionno)).status).toBe(400)
 })
 
 it('is none where the content is the same', async () => {
