@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { actions, button, chosen, crumbs, dialog, field, list, scene, toast, upload } from './filestore-desk.ts'
-import { line } from './filestores.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { line, storeAt } from './filestores.ts'
+import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
+import { panel } from './uploading.ts'
 
 test('made, uploaded, renamed, opened and downloaded', async ({ page, request }) => {
   const { open, script } = await scene(request, page)
@@ -156,6 +157,34 @@ test('deleted with Undo, restored, and gone for good', async ({ page, request })
   await button(page, 'Empty trash').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
   await expect(page.getByText('The trash is empty. What is deleted stays here for 30 days.')).toBeVisible()
+})
+
+test('Ctrl+A chooses all that has just arrived, however little of it was read', async ({ page, request }) => {
+  // Hundreds are stored, which a busy disk takes its time for.
+  test.slow()
+  const { open, script, store } = await scene(request, page)
+  await script.file('/', 'first.txt')
+  await open()
+  await expect(line(page, 'first.txt')).toBeVisible()
+  const readFolder = await holdBack(page, /\/dir\/(list|marks)/)
+  const names = Array.from({ length: 259 }, (_, index) => `${index}.txt`)
+  await upload(page, ...names.map(name => ({ name, text: name })))
+  await expect(panel(page).getByRole('heading')).toHaveText('259 files uploaded', { timeout: 60_000 })
+  await list(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  readFolder()
+  await expect(page.getByText('260 files selected')).toBeVisible()
+
+  await page.goto(`${storeAt(store)}?q=txt`)
+  await expect(line(page, '0.txt')).toBeVisible()
+  const readFound = await holdBack(page, '**/search?**')
+  const readAnew = page.waitForRequest('**/search?**')
+  await script.file('/', 'last.txt')
+  await readAnew
+  await list(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  readFound()
+  await expect(page.getByText('261 files selected')).toBeVisible()
 })
 
 test('an earlier version is looked at and brought back', async ({ page, request }) => {

@@ -34,9 +34,16 @@ export function ConflictDialog({ name, replacing, more, onChoose, onClose }: Con
     >
       {more ? <Checkbox label="Do this for all" checked={forAll} onCheckedChange={setForAll} /> : null}
       <DialogFooter>
-        <Button onClick={decide('skip')}>Skip</Button>
-        {replacing ? <Button onClick={decide('replace')}>Replace</Button> : null}
-        <Button variant="primary" onClick={decide('keepboth')}>
+        {/* The next question may stand there before the second half of a double click. */}
+        <Button pending={false} onClick={decide('skip')}>
+          Skip
+        </Button>
+        {replacing ? (
+          <Button pending={false} onClick={decide('replace')}>
+            Replace
+          </Button>
+        ) : null}
+        <Button pending={false} variant="primary" onClick={decide('keepboth')}>
           Keep both
         </Button>
       </DialogFooter>

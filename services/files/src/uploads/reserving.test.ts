@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { usage } from '@plinth/contract/files'
 import { setNamespaceQuota, setOrgQuota } from '@plinth/contract/namespaces'
+import { UPLOAD_KEPT_MS } from '@plinth/platform/blobs/blobs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContents } from '../blobs/contents.service.ts'
 import { revoke } from '../namespaces/closures.repository.ts'
@@ -57,6 +58,25 @@ describe('the room that an upload announces', () => {
       .set({ expiresat: Date.now() - 1 })
     await expired.where('uploadid', '=', idOf(second.location)).execute()
     expect((await tus.create(100_000, at('b'))).status).toBe(201)
+  })
+
+  it('goes over to the same file where the same person begins it anew, once nothing has come for a while', async () => {
+    const { location } = await tus.create(60_000, at('a'))
+    await tus.patch(location, 0, large(10_000))
+    // Its sender may still be there.
+    expect((await tus.create(60_000, at('a'))).errcode).toBe('QUOTA_FULL')
+    await tables()
+      .query.updateTable('uploads')
+      .set({ expiresat: Date.now() + UPLOAD_KEPT_MS - 11_000 })
+      .where('uploadid', '=', idOf(location))
+      .execute()
+    const ines = clientOf({ ...store, bearer: await store.token({ userid: 'ines' }) })
+    const others = [tus.create(60_000, at('b')), tus.create(59_999, at('a')), ines.create(60_000, at('a'))]
+    expect((await Promise.all(others)).map(({ errcode }) => errcode)).toEqual(Array(3).fill('QUOTA_FULL'))
+    expect((await tus.head(location)).offset).toBe(10_000)
+    expect((await tus.upload(large(60_000), at('a'))).objid).toEqual(expect.any(String))
+    expect((await tus.head(location)).status).toBe(404)
+    expect(await left()).toBe(40_000)
   })
 
   it('is that of the parts where an upload is put together from them', async () => {

@@ -184,7 +184,9 @@ describe('a resumable upload', () => {
     const { location } = await tus.create(100_000, at('a'))
     await tus.patch(location, 0, large(50_000))
     expect((await tus.terminate(location)).status).toBe(204)
-    expect((await tus.head(location)).status).toBe(404)
+    const gone = await tus.head(location)
+    // Without that header it would be the word of a proxy, which clients do not take for an end.
+    expect([gone.status, gone.headers.get('tus-resumable')]).toEqual([404, '1.0.0'])
     expect(await tus.patch(location, 50_000, large(50_000))).toMatchObject({ status: 404, errcode: 'NOT_FOUND' })
     expect(await leftovers()).toEqual(nothing)
     const done = await tus.upload(large(), at('stays'))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { UPLOAD_KEPT_MS } from '@plinth/platform/blobs/blobs'
 import type { Database, Queries, Tx } from '@plinth/platform/database/database'
 import { preparedInsert } from '@plinth/platform/database/prepared'
 import { type Selectable, sql } from 'kysely'
@@ -158,6 +159,26 @@ export async function reservedIn(db: Queries<FileTables>, nsname: string): Promi
 export async function reservedInOrg(db: Queries<FileTables>, orgid: string): Promise<number> {
   const row = await announced(db).where('nsname', '>', `${orgid}/`).where('nsname', '<', `${orgid}0`).executeTakeFirst()
   return Number(row?.bytes ?? 0)
+}
+
+/** Of the same person, for the same place and as large, to which nothing has come since the given time. */
+export async function removeQuietLike(tx: Tx<FileTables>, upload: NewUpload, before: number): Promise<string[]> {
+  const { nsname, userid, parentid, folders, filename, size } = upload
+  const removed = await tx.query
+    .deleteFrom('uploads')
+    .where('nsname', '=', nsname)
+    .where('objid', 'is', null)
+    .where('kind', '=', 'whole')
+    .where('userid', '=', userid)
+    .where('parentid', '=', parentid)
+    .where('folders', '=', folders)
+    .where('filename', '=', filename)
+    .where('size', '=', size)
+    .where('expiresat', '<', before + UPLOAD_KEPT_MS)
+    .where(({ eb, or }) => or([eb('lockid', 'is', null), eb('lockeduntil', '<', Date.now())]))
+    .returning('uploadid')
+    .execute()
+  return removed.map(({ uploadid }) => uploadid)
 }
 
 /** Some that nobody has asked for since the given time, and that nobody has looked at since they were asked for last. */

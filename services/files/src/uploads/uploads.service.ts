@@ -18,12 +18,15 @@ import {
   newUploadid,
   postpone,
   removeExpired,
+  removeQuietLike,
   someExpired,
   type Upload,
 } from './uploads.repository.ts'
 
 const hour = 3_600_000
 const sweptAtOnce = 100
+/** Longer than a client that is there lets pass between two pieces. */
+const forsakenMs = 10_000
 
 interface Announced {
   size: number
@@ -86,13 +89,29 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     const { size, header, metadata } = announced
     const namespace = await namespaceOf(tables, actor.nsname)
     const place = kind === 'partial' ? nowhere : await placeOf(namespace, metadata)
-    await refuseBeyondQuota(tables, namespace, size, reserved)
     const { nsname, userid, held: { via } = { via: '' } } = actor
     const now = Date.now()
-    return {
+    const upload: NewUpload = {
       ...{ uploadid: newUploadid(), nsname, userid, kind, partids: '', ...place },
       ...{ size, metadata: header, objid: null, createdat: now, expiresat: now + UPLOAD_KEPT_MS, via },
     }
+    await refuseBeyondQuota(tables, namespace, size, reserved).catch(error => takeRoom(namespace, upload, error))
+    return upload
+  }
+
+  /**
+   * Somebody begins anew what they began before, on another computer or because its address was lost on the way: the room is kept
+   * for the first, and they could do nothing about that for a week.
+   */
+  async function takeRoom(namespace: Namespace, upload: NewUpload, refusal: unknown): Promise<void> {
+    if (upload.kind !== 'whole' || !(refusal instanceof Refusal)) throw refusal
+    const before = await tables.transaction(async tx => {
+      const removed = await removeQuietLike(tx, upload, Date.now() - forsakenMs)
+      await refuseBeyondQuota(tx, namespace, upload.size)
+      return removed
+    })
+    // Bytes without a row are swept by their age.
+    for (const uploadid of before) await blobs.parts.abort(uploadid).catch(() => {})
   }
 
   function assertOwn({ nsname, userid }: FileActor, upload: Upload | undefined): asserts upload is Upload {

@@ -30,6 +30,9 @@ function note(nsname: string, folderids: readonly string[]): void {
 /** After a change of one's own, whose event may be late. */
 export const refreshFolders = (store: Store, folderids: readonly string[]) => note(nsnameOf(store), folderids)
 
+/** Whether something has changed there that is still to be read. */
+export const hasNews = (store: Store) => waiting.has(nsnameOf(store))
+
 function flush(): void {
   due = false
   flushedAt = performance.now()

@@ -65,7 +65,8 @@ async function readAnew(wanted: FolderWanted, head: FolderList, older: FolderLis
   const [from, to] = inSight.get(hashKey(folderQuery(wanted).queryKey)) ?? [0, 0]
   for (const page of missingBetween(list, from, to))
     list = withPage(list, page, await readPage(wanted, list, page, signal))
-  return withOlder(list, older)
+  // Others have read on meanwhile.
+  return withOlder(list, queryClient.getQueryData<FolderList>(folderQuery(wanted).queryKey) ?? older)
 }
 
 /** By the path that the folder has. Where that leads elsewhere or nowhere, somebody has moved or renamed it, or a folder above. */
@@ -167,23 +168,23 @@ async function countOn(
   } while (cursor && !signal?.aborted)
 }
 
-const counting = new Set<string>()
+const counting = new Map<string, Promise<void>>()
 
 /** Counts the folder that was opened, while its first page is read by people. */
-export async function countFolder(wanted: FolderWanted): Promise<void> {
+export function countFolder(wanted: FolderWanted): Promise<void> {
+  const key = hashKey(folderQuery(wanted).queryKey)
+  const counted = counting.get(key) ?? countRuns(wanted).finally(() => counting.delete(key))
+  counting.set(key, counted)
+  return counted
+}
+
+async function countRuns(wanted: FolderWanted): Promise<void> {
   const { queryKey } = folderQuery(wanted)
-  const key = hashKey(queryKey)
-  const list = queryClient.getQueryData<FolderList>(queryKey)
-  if (!list || counting.has(key)) return
-  counting.add(key)
-  try {
-    for (const name of ['folders', 'files'] as const) {
-      await countOn(wanted, list[name].complete ? null : name, undefined, change =>
-        queryClient.setQueryData<FolderList>(queryKey, now => now && change(now)),
-      )
-    }
-  } finally {
-    counting.delete(key)
+  for (const name of ['folders', 'files'] as const) {
+    const isCounted = queryClient.getQueryData<FolderList>(queryKey)?.[name].complete ?? true
+    await countOn(wanted, isCounted ? null : name, undefined, change =>
+      queryClient.setQueryData<FolderList>(queryKey, now => now && change(now)),
+    )
   }
 }
 
@@ -203,6 +204,16 @@ export async function readBetween(wanted: FolderWanted, from: number, to: number
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return queryClient.getQueryData<FolderList>(queryKey)
+}
+
+/** All that it holds by now, up to so many. `outdated`: it has changed, and what is being read may be from before that. */
+export async function readAll(wanted: FolderWanted, most: number, outdated: boolean): Promise<FolderList | undefined> {
+  const { queryKey } = folderQuery(wanted)
+  const { isInvalidated, fetchStatus } = queryClient.getQueryState(queryKey) ?? {}
+  if (outdated || isInvalidated || fetchStatus === 'fetching')
+    await queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
+  await countFolder(wanted)
+  return readBetween(wanted, 0, most)
 }
 
 /** Those who want the same page at the same time share it. */

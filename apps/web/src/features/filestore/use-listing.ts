@@ -2,10 +2,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
-import { mostRefreshed } from './changes.ts'
+import { hasNews, mostRefreshed } from './changes.ts'
 import { type FileFilter, filterOf, type Narrowed } from './filters.ts'
-import { itemsOf, slotsOf } from './folder-list.ts'
-import { countFolder, type FolderWanted, folderQuery, keepInSight, readBetween } from './folder-reading.ts'
+import { type FolderList, itemsOf, slotsOf } from './folder-list.ts'
+import { countFolder, type FolderWanted, folderQuery, keepInSight, readAll, readBetween } from './folder-reading.ts'
 import type { DirSort, Item } from './items.ts'
 import type { View } from './paths.ts'
 import { recentQuery, searchQuery, trashQuery } from './queries.ts'
@@ -50,9 +50,14 @@ function useFolder(wanted: FolderWanted, enabled: boolean) {
   useEffect(() => {
     if (!isCounted) void count()
   }, [isCounted, query.queryKey.join('|')])
-  const load = async (from: number, to: number): Promise<Slots> => {
-    const now = await readBetween(wanted, from, to).catch(setFailed)
+  const slotsBy = async (reading: Promise<FolderList | undefined>): Promise<Slots> => {
+    const now = await reading.catch(setFailed)
     return now ? slotsOf(now) : (slots ?? [])
+  }
+  const load = (from: number, to: number) => slotsBy(readBetween(wanted, from, to))
+  const loadAll = async () => {
+    const all = await slotsBy(readAll(wanted, mostChosen, hasNews(wanted.store)))
+    return itemsOf(all.slice(0, mostChosen)).map(({ objid }) => objid)
   }
   const sight = useRef([0, 0] as [from: number, to: number])
   const see = (from: number, to: number) => {
@@ -67,8 +72,8 @@ function useFolder(wanted: FolderWanted, enabled: boolean) {
     void count().then(() => load(...sight.current))
   }
   return {
-    ...{ items, slots, folderid: data?.folderid, error: list.error ?? failed ?? null, hasMore, see, load, retry },
-    loadAll: async () => itemsOf((await load(0, mostChosen)).slice(0, mostChosen)).map(({ objid }) => objid),
+    ...{ items, slots, folderid: data?.folderid, error: list.error ?? failed ?? null, hasMore },
+    ...{ see, load, loadAll, retry },
     retrying: list.isFetching,
     moreFailed: failed !== undefined,
     /** What there is more of than is shown. */
@@ -102,9 +107,12 @@ function useWhole(store: Store, wanted: Wanted, filter: FileFilter, enabled: boo
   )
   const loadAll = async () => {
     let all = pages ?? []
+    let same = 0
     while (all.at(-1)?.cursor && all.length * 50 < mostChosen) {
       const next = await fetchNextPage({ cancelRefetch: false })
-      if (next.isError || !next.data || next.data.pages.length === all.length) break
+      // Where it was being read anew, that was waited for instead, and there is no page more.
+      same = next.data?.pages.length === all.length ? same + 1 : 0
+      if (next.isError || !next.data || same > 1) break
       all = next.data.pages
     }
     return all.flatMap(page => page.items.map(({ objid }) => objid))

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { queue } from './uploads.ts'
+import { cancelAll, pauseAll, queue, resumeAll } from './uploads.ts'
 import type { View } from './view.ts'
 import { count, headline, paceOf } from './words.ts'
 
@@ -12,8 +12,8 @@ export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen 
   const [confirming, setConfirming] = useState(false)
   const { underWay, paused } = totals
   const unfinished = totals.files - totals.done - totals.failed
-  const dismiss = () => {
-    queue.cancelAll()
+  const dismiss = (cancel: () => void) => {
+    cancel()
     queue.clear()
   }
   return (
@@ -28,7 +28,7 @@ export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen 
         <IconButton
           size="sm"
           label={underWay > 0 ? 'Pause all' : 'Resume all'}
-          onClick={underWay > 0 ? queue.pauseAll : queue.resumeAll}
+          onClick={underWay > 0 ? pauseAll : resumeAll}
         >
           {underWay > 0 ? <Pause aria-hidden /> : <Play aria-hidden />}
         </IconButton>
@@ -45,7 +45,7 @@ export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen 
       <IconButton
         size="sm"
         label={unfinished > 0 ? 'Cancel all uploads' : 'Close uploads'}
-        onClick={() => (unfinished > 0 ? setConfirming(true) : dismiss())}
+        onClick={() => (unfinished > 0 ? setConfirming(true) : dismiss(queue.cancelAll))}
       >
         <X aria-hidden />
       </IconButton>
@@ -57,7 +57,7 @@ export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen 
         confirmLabel="Cancel uploads"
         onConfirm={() => {
           setConfirming(false)
-          dismiss()
+          dismiss(cancelAll)
         }}
       />
     </header>

@@ -6,7 +6,7 @@ import { PanelActions } from './PanelActions.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
 import { UploadList } from './UploadList.tsx'
 import { nameOf } from './upload.ts'
-import { queue, start, useUploads } from './uploads.ts'
+import { answer, start, useUploads } from './uploads.ts'
 import { useAnnouncement } from './use-announcement.ts'
 
 export function UploadPanel() {
@@ -39,13 +39,14 @@ export function UploadPanel() {
       ) : null}
       {asking ? (
         <ConflictDialog
+          key={asking.upload.id}
           name={nameOf(asking.upload)}
           replacing={
             asking.canReplace ? 'If you replace it, the file that is there stays as an earlier version.' : undefined
           }
           more={asking.more}
-          onChoose={decision => queue.answer(asking, decision)}
-          onClose={() => queue.answer(asking, { choice: 'skip', forAll: false })}
+          onChoose={decision => answer(asking, decision)}
+          onClose={() => answer(asking, { choice: 'skip', forAll: false })}
         />
       ) : null}
     </>

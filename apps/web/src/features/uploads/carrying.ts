@@ -1,5 +1,5 @@
 import { apiBase } from '@plinth/contract/call'
-import { createDir, dirPath } from '@plinth/contract/dirs'
+import { createDir, dirPath, listDir } from '@plinth/contract/dirs'
 import { timedOutMsg } from '@plinth/contract/errors'
 import { downloadFile } from '@plinth/contract/files'
 import { askFile, dropFileToken, fileToken } from '../../lib/file-client.ts'
@@ -8,8 +8,8 @@ import { pieceOf } from './pieces.ts'
 import { placesOf } from './places.ts'
 import { bringTogether } from './together.ts'
 import { send } from './transport.ts'
-import { bring, firstPiece, giveUp, isWhole, stopOf } from './tus.ts'
-import { type Failure, travelsWithOthers, type Upload } from './upload.ts'
+import { bring, firstPiece, giveUp, isWhole, type Stop, stopOf } from './tus.ts'
+import { type Failure, fileInTheWay, travelsWithOthers, type Upload } from './upload.ts'
 
 /** What the queue hears meanwhile. */
 export interface Carrying {
@@ -28,11 +28,10 @@ export async function carry(upload: Upload, file: Blob | undefined, carrying: Ca
   let timeouts = 0
   let safe = upload.sent
   for (;;) {
-    const stop = await once(upload, file, carrying, patienceAfter(timeouts))
-    if (!stop) return null
+    const stopped = await once(upload, file, carrying, patienceAfter(timeouts))
     carrying.signal.throwIfAborted()
-    if (stop.errcode === 'NAME_TAKEN' && file && (await isThere(upload, carrying.signal, file).catch(() => false)))
-      return null
+    const stop = stopped && (await unlessThere(stopped, upload, carrying.signal, file))
+    if (!stop) return null
     if (stop.msg === timedOutMsg) timeouts += 1
     if (upload.sent > safe) tries = 0
     safe = Math.max(safe, upload.sent)
@@ -70,6 +69,18 @@ async function once(upload: Upload, file: Blob | undefined, { signal, onChange }
   }
 }
 
+/** Its name may be taken by itself. Where that cannot be told for now, it is tried again before anybody is asked. */
+async function unlessThere(stop: Stop, upload: Upload, signal: AbortSignal, file?: Blob): Promise<Stop | undefined> {
+  if (stop.errcode !== 'NAME_TAKEN' || !file) return stop
+  try {
+    return (await isThere(upload, signal, file)) ? undefined : stop
+  } catch (reason) {
+    signal.throwIfAborted()
+    const why = stopOf(reason)
+    return why && isUnreachable(why) ? why : stop
+  }
+}
+
 async function pathOf({ store, folderid }: Upload): Promise<string> {
   const [way, error] = await askFile(store, dirPath, { objectid: folderid })
   if (error) throw error
@@ -81,9 +92,15 @@ async function makeFolders(upload: Upload): Promise<void> {
   let parentdirpath = await pathOf(upload)
   for (const dirname of upload.path.split('/')) {
     const [, error] = await askFile(upload.store, createDir, { parentdirpath: parentdirpath || '/', dirname })
-    if (error && error.errcode !== 'NAME_TAKEN') throw error
     parentdirpath = `${parentdirpath}/${dirname}`
+    if (error?.errcode === 'NAME_TAKEN') await refuseFile(upload, parentdirpath)
+    else if (error) throw error
   }
+}
+
+async function refuseFile({ store }: Upload, path: string): Promise<void> {
+  const [, error] = await askFile(store, listDir, { path, folders: 'none' })
+  if (error) throw error.errcode === 'NOT_FOUND' ? fileInTheWay : error
 }
 
 /** Refused for its name it would be looked for anyway. Replacing or keeping both, it would be there a second time. */

@@ -11,7 +11,8 @@ test('no connection is waited for however long it takes, with longer and longer 
   expect(verdictOn(cut, 0)).toEqual({ goOn: true, afterMs: 1_000 })
   expect(verdictOn(cut, 3)).toEqual({ goOn: true, afterMs: 8_000 })
   expect(verdictOn(cut, 500)).toEqual({ goOn: true, afterMs: 30_000 })
-  expect(verdictOn(stop(503, 'UNAVAILABLE'), 500)).toEqual({ goOn: true, afterMs: 30_000 })
+  for (const status of [404, 502, 503, 504, 522, 530])
+    expect(verdictOn(stop(status, 'SERVER_ERROR'), 500), `${status}`).toEqual({ goOn: true, afterMs: 30_000 })
 })
 
 test('the server decides how long it wants to be left alone', () => {

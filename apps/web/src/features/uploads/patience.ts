@@ -28,7 +28,9 @@ export function verdictOn(stop: Stop, tries: number): Verdict {
   return status >= 500 && status !== 507 && tries < mostStumbles ? { goOn: true, afterMs: grown } : giveUp
 }
 
-export const isUnreachable = ({ status }: Stop) => status === 0 || status === 502 || status === 503 || status === 504
+/** What lies in between says in many ways that it does not reach the server: from 520 on, or by a 404 that is none of ours. */
+export const isUnreachable = ({ status = 500, errcode }: Stop) =>
+  status === 0 || (status >= 502 && status <= 504) || status >= 520 || (status === 404 && errcode === 'SERVER_ERROR')
 
 /** A slow line fills a large buffer at once and is silent then: who timed out once listens longer the next time. */
 export const patienceAfter = (timeouts: number) => Math.min(firstPatienceMs * 2 ** timeouts, longestPatienceMs)

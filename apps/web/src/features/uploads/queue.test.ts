@@ -210,3 +210,69 @@ test('letting go of everything stops it and gives nothing up', async () => {
   expect(dropped).toEqual([])
   expect(states()).toEqual([])
 })
+
+test('what is taken up again before it had stopped does not wait for ever', async () => {
+  const ends: (() => void)[] = []
+  const queue = createQueue({
+    // Some steps cannot be stopped half-way.
+    carry: () => new Promise(end => ends.push(() => end(null))),
+    onChange: () => undefined,
+    onLanded: () => undefined,
+    onDropped: () => undefined,
+  })
+  const upload = newUpload()
+  queue.add([upload])
+  queue.leave()
+  queue.add([{ ...upload, state: 'waiting' }])
+  ends[0]?.()
+  await settled()
+  expect([...queue.all()].map(({ state }) => state)).toEqual(['uploading'])
+  expect(ends).toHaveLength(2)
+})
+
+test('what cannot be replaced is decided about once for all as well', async () => {
+  const { queue, carried, states } = scene()
+  queue.add([newUpload(), newUpload()])
+  for (const choice of ['replace', 'keepboth'] as const) {
+    for (const one of carried.splice(0)) one.end(taken)
+    await settled()
+    const asking = queue.asking()
+    expect(asking).toMatchObject({ more: true, canReplace: choice === 'replace' })
+    if (asking) queue.answer(asking, { choice, forAll: true })
+  }
+  expect(states()).toEqual(['uploading', 'uploading'])
+})
+
+test('nobody is asked for ever: where no name beside it helps, a file has the name of its folder', async () => {
+  const { queue, carried, landed } = scene()
+  const upload = newUpload({ path: 'Plans/a.txt', conflict: 'keepboth' })
+  queue.add([upload])
+  carried[0]?.end(taken)
+  await settled()
+  expect(queue.asking()).toBeUndefined()
+  expect(upload).toMatchObject({ state: 'failed', error: { msg: expect.stringContaining('Rename that file') } })
+  expect(landed).toEqual([])
+})
+
+test('a question does not change while somebody reads it', async () => {
+  const { queue, carried } = scene()
+  const [first, second] = [newUpload(), newUpload()]
+  queue.add([first, second])
+  carried[1]?.end(taken)
+  await settled()
+  expect(queue.asking()?.upload).toBe(second)
+  carried[0]?.end(taken)
+  await settled()
+  const asking = queue.asking()
+  expect(asking?.upload).toBe(second)
+  if (asking) queue.answer(asking, { choice: 'skip', forAll: false })
+  expect(queue.asking()?.upload).toBe(first)
+})
+
+test('one answer for all is not offered where the others are of another drop', async () => {
+  const { queue, carried } = scene()
+  queue.add([newUpload(), newUpload({ batchid: 'other' })])
+  for (const one of carried) one.end(taken)
+  await settled()
+  expect(queue.asking()).toMatchObject({ more: false })
+})

@@ -4,6 +4,7 @@ import {
   atOnce,
   type Conflict,
   type Failure,
+  fileInTheWay,
   isFinished,
   isUnderWay,
   travelsWithOthers,
@@ -46,6 +47,7 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
   const running = new Map<string, AbortController>()
   let shares = 0
   let turn: string[] = []
+  let question: Upload | undefined
 
   /** The one whose turn it is, if there is room for it. */
   function next(): Upload | undefined {
@@ -84,8 +86,8 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
     running.delete(upload.id)
     shares -= share
     if (!stop.signal.aborted) settle(upload, failure, conflict)
-    // Paused and resumed again before it had stopped, or decided about meanwhile: its turn came and went.
-    if (upload.state === 'waiting') turn.unshift(upload.id)
+    // Paused and resumed again before it had stopped, left and taken up again, or decided about: its turn came and went.
+    if (uploads.get(upload.id)?.state === 'waiting') turn.unshift(upload.id)
     goOn()
     // How it ended is shown at once.
     if (running.size === 0) onChange([], 'asked')
@@ -135,10 +137,9 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
 
   /** What the answer for one says of others: of those of the same drop that are yet to come. */
   function answer({ upload, canReplace }: Asking, { choice, forAll }: Decision): void {
-    const concerned = (other: Upload) =>
-      other === upload ||
-      (forAll && other.batchid === upload.batchid && !isFinished(other) && other.conflict === 'refuse')
-    const some = those(concerned)
+    const isUndecided = ({ state, conflict }: Upload) =>
+      conflict === 'refuse' ? !isFinished({ state }) : state === 'asking' && conflict === upload.conflict
+    const some = those(other => other === upload || (forAll && other.batchid === upload.batchid && isUndecided(other)))
     setAll(some, { conflict: choice })
     const asked = some.filter(({ state }) => state === 'asking')
     // What cannot be replaced would only ask again.
@@ -167,9 +168,13 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
     cancelAll: () => drop(those(upload => !isFinished(upload))),
     clear: () => drop(those(isFinished)),
     asking(): Asking | undefined {
-      const [upload, other] = those(({ state }) => state === 'asking')
+      const waiting = those(({ state }) => state === 'asking')
+      // What somebody reads stays until it is answered, though one that was dropped before it comes to ask as well.
+      question = waiting.find(({ id }) => id === question?.id) ?? waiting[0]
+      const upload = question
       if (!upload) return undefined
-      const more = other !== undefined || those(one => one.batchid === upload.batchid && isUnderWay(one)).length > 0
+      const isOpen = (one: Upload) => one !== upload && (one.state === 'asking' || isUnderWay(one))
+      const more = those(one => one.batchid === upload.batchid && isOpen(one)).length > 0
       // Replacing was tried: something stands there that a file cannot take the place of.
       return { upload, canReplace: upload.conflict !== 'replace', more }
     },
@@ -190,6 +195,8 @@ const anew = { address: undefined, sent: 0, unsure: false, sentAs: undefined }
 function outcomeOf({ size, conflict }: Upload, failure: Failure | null): Partial<Upload> {
   if (!failure) return { state: 'done', sent: size, address: undefined }
   if (failure.errcode !== 'NAME_TAKEN') return { state: 'failed', error: failure }
+  // There is a name beside every other, but not for a folder that it belongs in: to ask again would lead nowhere.
+  if (conflict === 'keepboth') return { state: 'failed', error: fileInTheWay, ...anew }
   return conflict === 'skip' ? { state: 'skipped', ...anew } : { state: 'asking', error: failure, ...anew }
 }
 

@@ -32,3 +32,11 @@ test('of two with the same name the one with the same way is taken', () => {
     ]),
   )
 })
+
+test('one file is not taken for another of the same name, size and time', () => {
+  const both = [lost('x/package.json', 3), lost('y/package.json', 3)]
+  expect(matching(both, [chosen('package.json', 'xxx')]).size).toBe(0)
+  expect(
+    matching(both.slice(0, 1), [chosen('in/x/package.json', 'xxx'), chosen('in/y/package.json', 'yyy')]).size,
+  ).toBe(0)
+})

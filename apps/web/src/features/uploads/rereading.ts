@@ -1,6 +1,6 @@
 import type { Kept } from './keeping.ts'
 import type { Measure, Measured } from './measuring.ts'
-import type { Upload } from './upload.ts'
+import { nameOf, type Upload } from './upload.ts'
 
 interface WithPermission {
   queryPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>
@@ -39,16 +39,21 @@ async function fileAt(handle: FileSystemHandle, path: string): Promise<File | un
 /** One that has changed since would be put together from two files. */
 const isSame = (upload: Measure, file: Measure) => file.size === upload.size && file.modifiedat === upload.modifiedat
 
-/** Which of the files that somebody chose are those that uploads wait for: of the same way or name, size and time. */
+/**
+ * Which of the files that somebody chose are those that uploads wait for: of the same way, size and time, or else of the same name.
+ * Where a name stands for several, size and time do not tell them apart: what a program unpacks often has the same of both.
+ */
 export function matching(lost: readonly Upload[], found: readonly Measured[]): Map<Upload, Measured> {
-  const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-  const exact = new Map(found.map(one => [one.path, one]))
-  const byName = Map.groupBy(found, ({ path }) => nameIn(path))
+  const foundBy = Map.groupBy(found, looksOf)
+  const lostBy = Map.groupBy(lost, looksOf)
   const matches = new Map<Upload, Measured>()
   for (const upload of lost) {
-    const candidates = [exact.get(upload.path), ...(byName.get(nameIn(upload.path)) ?? [])]
-    const match = candidates.find(one => one && isSame(upload, one))
+    const candidates = foundBy.get(looksOf(upload)) ?? []
+    const isOnly = candidates.length === 1 && lostBy.get(looksOf(upload))?.every(({ path }) => path === upload.path)
+    const match = candidates.find(({ path }) => path === upload.path) ?? (isOnly ? candidates[0] : undefined)
     if (match) matches.set(upload, match)
   }
   return matches
 }
+
+const looksOf = (one: Measure & Pick<Upload, 'path'>) => [nameOf(one), one.size, one.modifiedat].join('/')

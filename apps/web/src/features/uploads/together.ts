@@ -2,7 +2,7 @@ import { apiBase, type RequestOf, type ResponseOf } from '@plinth/contract/call'
 import { mostTogether, uploadFiles } from '@plinth/contract/files'
 import { smallContentsOf } from './pieces.ts'
 import { send } from './transport.ts'
-import { askedOfServer, bring, fileChanged, type Stop, stopOf, type Way } from './tus.ts'
+import { askedOfServer, bring, fileChanged, notOurs, type Stop, stopOf, type Way } from './tus.ts'
 import { atOnce, type Upload } from './upload.ts'
 
 interface Small {
@@ -110,7 +110,15 @@ async function sendAll(first: Traveller, group: readonly Traveller[]): Promise<A
     patienceMs: Math.max(...group.map(one => one.way.patienceMs)),
   })
   if (!answered.ok) throw answered.error
-  return JSON.parse(answered.text()).data.uploads
+  return answersIn(answered.text())
+}
+
+function answersIn(text: string): Answers {
+  try {
+    return JSON.parse(text).data.uploads
+  } catch {
+    throw notOurs
+  }
 }
 
 /** The others need the request of one that is not wanted any more. */

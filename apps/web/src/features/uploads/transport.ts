@@ -12,9 +12,10 @@ export interface Outgoing {
   patienceMs: number
 }
 
-export type Answered =
-  | { ok: true; header: (name: string) => string | null; text: () => string }
+export type Answered = { header: (name: string) => string | null } & (
+  | { ok: true; text: () => string }
   | { ok: false; error: CallError }
+)
 
 /** Storing the last piece of a large file may mean to read all of it once more. */
 const answerPatienceMs = 120_000
@@ -55,11 +56,11 @@ export function send({ method, url, headers, body, signal, onProgress, patienceM
 
 function answeredBy(request: XMLHttpRequest, timedOut: boolean): Answered {
   const { status } = request
-  if (status >= 200 && status < 300)
-    return { ok: true, header: name => request.getResponseHeader(name), text: () => request.responseText }
-  if (status === 0) return { ok: false, error: errorOf(0, 'CLIENT_ERROR', timedOut ? timedOutMsg : undefined) }
-  const seconds = Number(request.getResponseHeader('retry-after'))
-  return { ok: false, error: { ...toldBy(request), ...(seconds > 0 ? { retryAfter: seconds } : {}) } }
+  const header = (name: string) => request.getResponseHeader(name)
+  if (status >= 200 && status < 300) return { ok: true, header, text: () => request.responseText }
+  if (status === 0) return { ok: false, header, error: errorOf(0, 'CLIENT_ERROR', timedOut ? timedOutMsg : undefined) }
+  const seconds = Number(header('retry-after'))
+  return { ok: false, header, error: { ...toldBy(request), ...(seconds > 0 ? { retryAfter: seconds } : {}) } }
 }
 
 /** The answer to HEAD has no body, so its status has to tell. */

@@ -1,5 +1,5 @@
 import { apiBase } from '@plinth/contract/call'
-import type { CallError } from '@plinth/contract/errors'
+import { type CallError, clientErrors } from '@plinth/contract/errors'
 import { tusBytes, tusPath } from '@plinth/contract/tus'
 import { pieceOf, wholeOf } from './pieces.ts'
 import { type Answered, type Outgoing, send } from './transport.ts'
@@ -56,12 +56,19 @@ function metadataOf(upload: Upload, sha256?: string): string {
 
 /** Brings a file to the server, from where it is to the end. Throws a Stop where something came in between. */
 export async function bring(upload: Upload, file: Blob, way: Way): Promise<void> {
-  if (file.size <= firstPiece && !upload.address) return bringWhole(upload, file, way)
+  const fits = file.size <= firstPiece && !upload.address
+  if (fits && (await bringWhole(upload, file, way).catch(unlessTooLarge(file)))) return
   const [address, safe] = await placeOf(upload, way)
   await bringPieces(address, safe, file, way)
 }
 
-async function bringWhole(upload: Upload, file: Blob, way: Way): Promise<void> {
+/** What lies in between may take it in pieces. */
+const unlessTooLarge = (file: Blob) => (reason: unknown) => {
+  if (stopOf(reason)?.status !== tooLarge || file.size <= smallestPiece) throw reason
+  return false
+}
+
+async function bringWhole(upload: Upload, file: Blob, way: Way): Promise<true> {
   const { body, sha256 } = checked(await wholeOf(file), file.size)
   way.onHashed(sha256)
   const headers = {
@@ -70,6 +77,7 @@ async function bringWhole(upload: Upload, file: Blob, way: Way): Promise<void> {
     'content-type': tusBytes,
   }
   await tell(way, { method: 'POST', url: apiBase + tusPath, headers, body, onProgress: way.onSent })
+  return true
 }
 
 /** Where the upload is and how much of it is there. One that the server does not know any more begins anew. */
@@ -80,8 +88,12 @@ async function placeOf(upload: Upload, way: Way): Promise<[address: string, safe
     if (header) return [known, Number(header('upload-offset'))]
   }
   const headers = { 'upload-length': String(upload.size), 'upload-metadata': metadataOf(upload) }
-  const header = await tell(way, { method: 'POST', url: apiBase + tusPath, headers })
+  // Not stopped half-way: the server keeps it, and room for it, at an address that nobody would know.
+  const unstopped = { ...way, signal: new AbortController().signal }
+  const header = await tell(unstopped, { method: 'POST', url: apiBase + tusPath, headers })
   const address = header('location') ?? ''
+  if (way.signal.aborted) await giveUp(address, await way.token())
+  way.signal.throwIfAborted()
   way.onSafe(address, 0)
   return [address, 0]
 }
@@ -150,6 +162,12 @@ function checked([piece, error]: Awaited<ReturnType<typeof pieceOf>>, size: numb
   throw fileChanged
 }
 
+/**
+ * What lies in between answered itself: a page to sign in there comes as a success, and where it has no server to pass things on to
+ * for a while, some say 404. Both count as a server that cannot be reached.
+ */
+export const notOurs: Stop = { status: 502, errcode: 'SERVER_ERROR', msg: clientErrors.CLIENT_ERROR }
+
 type Told = Pick<Outgoing, 'method' | 'url' | 'headers' | 'body'> & { onProgress?: Outgoing['onProgress'] }
 
 /** Each request asks for the token, so one that ends in the middle of a file is renewed. */
@@ -157,6 +175,8 @@ async function tell({ token, signal, patienceMs }: Way, request: Told) {
   const { onProgress, ...rest } = request
   const headers = { ...rest.headers, 'tus-resumable': '1.0.0', authorization: `Bearer ${await token()}` }
   const answered: Answered = await send({ ...rest, headers, signal, patienceMs, ...(onProgress ? { onProgress } : {}) })
+  const isOurs = answered.header('tus-resumable') !== null
+  if (!isOurs && (answered.ok || answered.error.status === 404)) throw notOurs
   if (!answered.ok) throw answered.error
   return answered.header
 }

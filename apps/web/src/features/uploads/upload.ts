@@ -14,6 +14,13 @@ export type Conflict = 'refuse' | 'replace' | 'keepboth' | 'skip'
 /** What the person is told of a failure. */
 export type Failure = Pick<CallError, 'errcode' | 'msg'>
 
+export const fileInTheWay: Failure = {
+  ...{
+    errcode: 'CLIENT_ERROR',
+    msg: 'A file has the name of a folder that this needs. Rename that file, then try again.',
+  },
+}
+
 /** One file, or an empty folder, on its way. It is changed in place: there can be ten thousand. */
 export interface Upload {
   id: string

@@ -6,11 +6,11 @@ import type { Kept } from './keeping.ts'
 import { type Target, tellLanded } from './landed.ts'
 import { type Measured, measured } from './measuring.ts'
 import { closeWorker, readAhead } from './pieces.ts'
-import { createQueue } from './queue.ts'
+import { type Asking, createQueue, type Decision } from './queue.ts'
 import { askToRead, matching, reread } from './rereading.ts'
 import { tabid, takeOver, whenEnded } from './tabs.ts'
 import { fileChanged } from './tus.ts'
-import { type Failure, type Found, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
+import { type Conflict, type Failure, type Found, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
 import { createView } from './view.ts'
 
 /** Smaller ones survive a reload as a copy, unless there are very many: copying those costs as much as sending them. */
@@ -47,36 +47,64 @@ export const queue = createQueue({
 
 export const useUploads = () => useSyncExternalStore(view.subscribe, view.get)
 
+/** Folders that are being looked through, and what becomes of what is still to be found there. */
+interface Walk {
+  batchid: string
+  state: 'waiting' | 'paused' | 'cancelled'
+  conflict: Conflict
+}
+
+const walks = new Set<Walk>()
+
+function tellAll(state: Walk['state'], change: () => void): void {
+  for (const walk of walks) walk.state = state
+  change()
+}
+
+export const pauseAll = () => tellAll('paused', queue.pauseAll)
+export const resumeAll = () => tellAll('waiting', queue.resumeAll)
+export const cancelAll = () => tellAll('cancelled', queue.cancelAll)
+
+export function answer(asking: Asking, decision: Decision): void {
+  const isConcerned = ({ batchid, conflict }: Walk) => batchid === asking.upload.batchid && conflict === 'refuse'
+  for (const walk of decision.forAll ? walks : []) if (isConcerned(walk)) walk.conflict = decision.choice
+  queue.answer(asking, decision)
+}
+
 /** Puts what was found into the queue as it is found. */
 export async function addFound(batches: AsyncIterable<readonly Found[]>, target: Target): Promise<void> {
   start()
   const batchid = crypto.randomUUID?.() ?? `${Date.now()}`
+  const walk: Walk = { batchid, state: 'waiting', conflict: 'refuse' }
+  walks.add(walk)
+  await addAll(batches, target, walk).finally(() => walks.delete(walk))
+}
+
+async function addAll(batches: AsyncIterable<readonly Found[]>, target: Target, walk: Walk): Promise<void> {
   const whose = user
   let files = 0
   for await (const found of batches) {
     const all = await measured(found)
+    const { batchid, state, conflict } = walk
     // Whoever signed in meanwhile has nothing to do with it.
-    if (user !== whose) return
+    if (user !== whose || state === 'cancelled') return
     const before = files
     files += found.length
-    queue.add(
-      all.map((one, index) => newUpload(one, target, { batchid, number: before + index, many: files > manyFiles })),
-    )
+    const many = files > manyFiles
+    const begin = { batchid, state, conflict }
+    queue.add(all.map((one, index) => newUpload(one, target, { ...begin, id: `${batchid}-${before + index}`, many })))
   }
 }
 
-function newUpload(
-  found: Measured,
-  { store, folderid }: Target,
-  batch: { batchid: string; number: number; many: boolean },
-) {
+type Beginning = Pick<Upload, 'id' | 'batchid' | 'state' | 'conflict'> & { many: boolean }
+
+function newUpload(found: Measured, { store, folderid }: Target, { many, ...begin }: Beginning) {
   const { path, file, unreadable, handle, size, modifiedat } = found
-  const { batchid, number, many } = batch
-  const id = `${batchid}-${number}`
+  const { id } = begin
   holding.hold(id, { file, handle, copied: size <= smallFile && !many })
   const upload: Upload = {
-    ...{ id, batchid, tabid, userid: user ?? '', store, folderid, path, isFolder: !file && !unreadable, size },
-    ...{ modifiedat, state: 'waiting', sent: 0, conflict: 'refuse' },
+    ...{ ...begin, tabid, userid: user ?? '', store, folderid, path, isFolder: !file && !unreadable, size },
+    ...{ modifiedat, sent: 0 },
     ...(unreadable ? { state: 'failed', error: unread } : {}),
   }
   return upload
