@@ -106,6 +106,12 @@ describe('an upload that nobody goes on with', () => {
     return clientOf({ bearer: await store.token() })
   }
 
+  async function sweep(): Promise<void> {
+    const jobs = app.app.platform.db.withTables<{ jobs: { kind: string; dueat: number } }>().query
+    await jobs.updateTable('jobs').set({ dueat: 0 }).where('kind', '=', 'files.uploads').execute()
+    await app.app.platform.jobs.idle()
+  }
+
   it('ends seven days after its last bytes, and is swept with them', async () => {
     const { location } = await tus.create(100_000, at('a'))
     const [first, second] = [large(50_000), large(50_000)]
@@ -114,10 +120,20 @@ describe('an upload that nobody goes on with', () => {
     const late = await later(days(1.1))
     expect((await late.head(location)).status).toBe(410)
     expect(await late.patch(location, 50_000, second)).toMatchObject({ status: 410, errcode: 'UPLOAD_GONE' })
-    const jobs = app.app.platform.db.withTables<{ jobs: { kind: string; dueat: number } }>().query
-    await jobs.updateTable('jobs').set({ dueat: 0 }).where('kind', '=', 'files.uploads').execute()
-    await app.app.platform.jobs.idle()
+    await sweep()
     expect(await leftovers()).toEqual(nothing)
+    expect((await late.head(location)).status).toBe(404)
+  })
+
+  it('does not end while bytes come, however long they take', async () => {
+    const { location } = await tus.create(100_000, at('a'))
+    const late = await later(days(7.1))
+    const uploads = app.app.platform.db.withTables<Pick<FileTables, 'uploads'>>().query.updateTable('uploads')
+    await uploads.set({ lockid: 'a piece', locknode: 'elsewhere', lockeduntil: Date.now() + 60_000 }).execute()
+    await sweep()
+    expect((await late.head(location)).status).toBe(410)
+    await uploads.set({ lockid: null }).execute()
+    await sweep()
     expect((await late.head(location)).status).toBe(404)
   })
 })

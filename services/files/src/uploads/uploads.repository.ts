@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { UPLOAD_KEPT_MS } from '@plinth/platform/blobs/blobs'
 import type { Database, Queries, Tx } from '@plinth/platform/database/database'
 import { preparedInsert } from '@plinth/platform/database/prepared'
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
 export type Upload = Selectable<FileTables['uploads']>
@@ -55,23 +55,29 @@ export async function removeUploads(tx: Tx<FileTables>, uploadids: readonly stri
   return removed.length === uploadids.length
 }
 
+/** Nobody brings bytes at the moment. */
+const isFree = ({ eb, or }: ExpressionBuilder<FileTables, 'uploads'>) =>
+  or([eb('lockid', 'is', null), eb('lockeduntil', '<', Date.now())])
+
 export async function someExpired(db: Queries<FileTables>, now: number, limit: number): Promise<string[]> {
   const rows = await db.query
     .selectFrom('uploads')
     .select('uploadid')
     .where('expiresat', '<', now)
+    .where(isFree)
     .orderBy('expiresat')
     .limit(limit)
     .execute()
   return rows.map(({ uploadid }) => uploadid)
 }
 
-/** False where bytes came in the meantime. */
+/** False where bytes came in the meantime, or come now. */
 export async function removeExpired(db: Queries<FileTables>, uploadid: string, now: number): Promise<boolean> {
   const removed = await db.query
     .deleteFrom('uploads')
     .where('uploadid', '=', uploadid)
     .where('expiresat', '<', now)
+    .where(isFree)
     .returning('uploadid')
     .execute()
   return removed.length > 0
@@ -175,7 +181,7 @@ export async function removeQuietLike(tx: Tx<FileTables>, upload: NewUpload, bef
     .where('filename', '=', filename)
     .where('size', '=', size)
     .where('expiresat', '<', before + UPLOAD_KEPT_MS)
-    .where(({ eb, or }) => or([eb('lockid', 'is', null), eb('lockeduntil', '<', Date.now())]))
+    .where(isFree)
     .returning('uploadid')
     .execute()
   return removed.map(({ uploadid }) => uploadid)
