@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bareCalls } from './bare-calls.ts'
 import { pdfFiles } from './pdf-files.config.ts'
-import { workerFile } from './worker-file.config.ts'
+import { workerFiles } from './worker-file.config.ts'
 
 const target = process.env.PLINTH_DEV_TARGET ?? 'http://localhost:8080'
 
@@ -49,7 +49,7 @@ export default defineConfig({
     bareCalls(),
     react(),
     tailwindcss(),
-    workerFile(),
+    workerFiles(),
     pdfFiles(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
   ],

@@ -1,27 +1,39 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
-const entry = fileURLToPath(new URL('./src/features/uploads/worker.ts', import.meta.url))
-const fileName = 'worker.js'
+const sources = {
+  'worker.js': new URL('./src/features/uploads/worker.ts', import.meta.url),
+  'markdown-worker.js': new URL('./src/features/preview/markdown-worker.ts', import.meta.url),
+}
 
-/** The worker lies at exactly `/worker.js`, whole: no part of it has a name that changes with the next release. */
-export const workerFile = (): Plugin => ({
-  name: 'plinth:worker-file',
+/** Each worker lies at exactly that path, whole: no part of it has a name that changes with the next release. */
+export const workerFiles = (): Plugin => ({
+  name: 'plinth:worker-files',
   async generateBundle() {
-    this.emitFile({ type: 'asset', fileName, source: await bundled() })
+    for (const [fileName, source] of Object.entries(sources))
+      this.emitFile({ type: 'asset', fileName, source: await bundled(source) })
   },
   configureServer(server) {
-    server.middlewares.use(`/${fileName}`, async (_request, response) => {
-      response.setHeader('content-type', 'text/javascript').end(await bundled())
-    })
+    for (const [fileName, source] of Object.entries(sources)) {
+      server.middlewares.use(`/${fileName}`, async (_request, response) => {
+        response.setHeader('content-type', 'text/javascript').end(await bundled(source))
+      })
+    }
   },
 })
 
-async function bundled(): Promise<string> {
+async function bundled(source: URL): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'plinthWorker' }, minify: true },
+    // There is no page in a worker, which builds for browsers count on.
+    resolve: { conditions: ['worker', 'module', 'production'] },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: fileURLToPath(source), formats: ['iife'], name: 'plinthWorker' },
+      minify: true,
+    },
   })
   const [made] = Array.isArray(result) ? result : [result]
   const chunk = made && 'output' in made ? made.output[0] : undefined

@@ -8,6 +8,7 @@ import { Refusal } from '@plinth/platform/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const hashed = join(dist, 'assets/')
 const appPage = 'index.html'
 /** What a visitor meets first does without most of the product's code, so it is a page of its own. */
 const landingPage = 'landing.html'
@@ -29,7 +30,7 @@ export function serveWeb(publicUrl: string) {
       cacheControl: false,
       globIgnore: ['**/*.{br,gz}', appPage, landingPage, 'stamp*'],
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache')
         reply.header('cross-origin-resource-policy', 'same-origin')
       },
     })

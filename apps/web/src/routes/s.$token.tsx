@@ -32,7 +32,11 @@ function Shared() {
             preview={(object, address) => (
               <TooltipProvider delayDuration={0}>
                 <Suspense>
-                  <Content file={object} source={{ key: ['shared', object.objid], address: async () => address }} />
+                  <Content
+                    file={object}
+                    // Another content of the same file is read anew.
+                    source={{ key: ['shared', address, object.modifiedat], address: async () => address }}
+                  />
                 </Suspense>
               </TooltipProvider>
             )}

@@ -24,12 +24,6 @@ interface Incoming {
 export function createAdding({ db }: Platform, contents: Contents, visits: ReturnType<typeof createVisits>) {
   const tables = db.withTables<FileTables>()
 
-  async function folderFor(address: string, fields: Fields): Promise<Visit> {
-    const visit = await visits.visit(address, fields)
-    if (visit.share.kind !== 'upload') throw new Refusal('NOT_FOUND')
-    return visit
-  }
-
   /** The link stands in the fields, so they are read first, and no byte is taken in before it is known to be good. */
   async function receive({ address, request, goOn }: Incoming, check: (fields: Record<string, string>) => Fields) {
     let taken: { visit: Visit; fields: Fields; received: Received } | undefined
@@ -37,7 +31,7 @@ export function createAdding({ db }: Platform, contents: Contents, visits: Retur
     try {
       const form = await readForm(request, async (bytes, sofar) => {
         const fields = check(sofar)
-        const visit = await folderFor(address, fields)
+        const visit = forUploads(await visits.visit(address, fields))
         const left = await bytesLeft(tables, visit.namespace)
         const received = await contents.receive(bytes, left === null ? {} : { limit: left }).catch(asQuota)
         taken = { visit, fields, received }
@@ -56,8 +50,8 @@ export function createAdding({ db }: Platform, contents: Contents, visits: Retur
     async add(incoming: Incoming, check: (fields: Record<string, string>) => Fields) {
       const { fields, received } = await receive(incoming, check)
       try {
-        // It may have died while the bytes came.
-        const { namespace, shared } = await folderFor(incoming.address, fields)
+        // It may have died while the bytes came, for longer than a pass serves.
+        const { namespace, shared } = forUploads(await visits.find(fields.token))
         const { hash, size } = received
         const { filename: name } = fields
         // Nobody we know has made it.
@@ -71,6 +65,11 @@ export function createAdding({ db }: Platform, contents: Contents, visits: Retur
       }
     },
   }
+}
+
+function forUploads(visit: Visit): Visit {
+  if (visit.share.kind !== 'upload') throw new Refusal('NOT_FOUND')
+  return visit
 }
 
 function asQuota(error: unknown): never {

@@ -63,3 +63,7 @@ export async function takeDownload(db: Queries<FileTables>, shareid: string): Pr
     returning shareid`.execute(db.query)
   return rows.length > 0
 }
+
+export async function giveBackDownload(db: Queries<FileTables>, shareid: string): Promise<void> {
+  await sql`update shares set downloads = downloads - 1 where shareid = ${shareid} and downloads > 0`.execute(db.query)
+}

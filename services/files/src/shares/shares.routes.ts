@@ -16,6 +16,7 @@ import { done } from '../done.ts'
 import { sendContent } from '../files/download.ts'
 import { current } from '../files/downloads.service.ts'
 import { forgetRest } from '../rest-of-body.ts'
+import { createRoom } from '../zips/takers.ts'
 import { sendZip } from '../zips/zips.routes.ts'
 import type { createZips } from '../zips/zips.service.ts'
 import { createAdding } from './adding.service.ts'
@@ -26,6 +27,7 @@ export function shareRoutes(platform: Platform, bind: Bind, contents: Contents, 
   const shares = createShares(platform)
   const visits = createVisits(platform)
   const adding = createAdding(platform, contents, visits)
+  const room = createRoom()
 
   bind(createShare, (input, { actor }) => shares.create(actor, input))
   bind(listShares, (input, { actor }) => shares.list(actor, input))
@@ -40,14 +42,21 @@ export function shareRoutes(platform: Platform, bind: Bind, contents: Contents, 
     // In parts it could be had again and again for one count.
     if (share.downloadlimit !== null) delete request.headers.range
     const isFirst = !/^bytes=(?!0-)/.test(request.headers.range ?? '')
-    if (request.method === 'GET' && isFirst) await visits.count(share)
-    await sendContent(contents, request, reply, current(entry, 'attachment'))
+    const counts = request.method === 'GET' && isFirst
+    if (counts) await visits.count(share)
+    try {
+      await sendContent(contents, request, reply, current(entry, 'attachment'))
+    } catch (error) {
+      if (counts) await visits.giveBack(share)
+      throw error
+    }
     return undefined
   })
   bind(zipShared, async ({ objectid, ...held }, { request, reply }) => {
-    const { share, namespace, entry } = await visits.folder(request.ip, held, objectid)
+    const { share, namespace, entry, taker } = await visits.folder(request.ip, held, objectid)
+    room.take(reply, taker.who)
     if (request.method === 'GET') await visits.count(share)
-    sendZip(request, reply, zips.ofFolder(namespace, entry))
+    sendZip(request, reply, zips.ofFolder(namespace, entry, taker))
     return undefined
   })
   bind(uploadShared, async (check, { request, reply }) => {

@@ -10,8 +10,9 @@ import { closuresOf } from '../namespaces/closures.repository.ts'
 import { findNamespace, type Namespace } from '../namespaces/namespaces.repository.ts'
 import { type Size, sizesOf } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
+import type { Taker } from '../zips/takers.ts'
 import { isSharePassword } from './share-passwords.ts'
-import { type ShareRow, shareByToken, takeDownload } from './shares.repository.ts'
+import { giveBackDownload, type ShareRow, shareByToken, takeDownload } from './shares.repository.ts'
 import { tokenHash } from './shares.service.ts'
 
 const minute = 60_000
@@ -36,6 +37,8 @@ export interface Visit {
   shared: Entry
 }
 
+type VisitedFolder = Visit & Pick<Located, 'entry'> & { taker: Taker }
+
 /** Links, as those see them who were sent one. */
 export function createVisits({ db, ratelimit, serviceKeys }: Platform) {
   const tables = db.withTables<FileTables>()
@@ -57,7 +60,7 @@ export function createVisits({ db, ratelimit, serviceKeys }: Platform) {
   }
 
   async function visit(address: string, { token, pass }: Held): Promise<Visit> {
-    await limit('visit', address)
+    await limit('visit', networkOf(address))
     const found = await find(token)
     if (found.share.passwordhash === null) return found
     const claims = pass ? await serviceKeys.verify(audience, pass).catch(() => null) : null
@@ -76,11 +79,13 @@ export function createVisits({ db, ratelimit, serviceKeys }: Platform) {
 
   return {
     visit,
+    /** For what takes its time: a pass does not last as long, and whoever came in with one is not asked for it again. */
+    find,
 
     async unlock(address: string, token: string, password: string) {
-      await limit('visit', address)
-      const { share } = await find(token)
       const guesser = networkOf(address)
+      await limit('visit', guesser)
+      const { share } = await find(token)
       const here = `${share.shareid} ${guesser}`
       await limit('guesses', guesser)
       await limit('guessesAtLink', here)
@@ -117,14 +122,21 @@ export function createVisits({ db, ratelimit, serviceKeys }: Platform) {
       return { share: visited.share, entry: (await below(visited, objectid, FILE)).entry }
     },
 
-    async folder(address: string, held: Held, objectid: string | undefined): Promise<Visit & Pick<Located, 'entry'>> {
+    async folder(address: string, held: Held, objectid: string | undefined): Promise<VisitedFolder> {
       const visited = await visit(address, held)
-      return { ...visited, entry: (await below(visited, objectid, FOLDER)).entry }
+      const refuseShutOut = async () => void (await below(await find(held.token), objectid, FOLDER))
+      const taker = { who: networkOf(address), refuseShutOut }
+      return { ...visited, entry: (await below(visited, objectid, FOLDER)).entry, taker }
     },
 
     /** Counted before the first byte: whoever breaks off has used it all the same. */
     async count({ shareid }: ShareRow): Promise<void> {
       if (!(await takeDownload(tables, shareid))) throw new Refusal('SHARE_LIMIT')
+    },
+
+    /** Of one that failed here, before the first byte. */
+    async giveBack({ shareid }: ShareRow): Promise<void> {
+      await giveBackDownload(tables, shareid)
     },
   }
 }

@@ -3,9 +3,10 @@ import { BlobMissing, INLINE_BYTES } from '@plinth/platform/blobs/blobs'
 import type { Queries } from '@plinth/platform/database/database'
 import { EMPTY } from '../blobs/contents.repository.ts'
 import type { Contents } from '../blobs/contents.service.ts'
-import { childOf, FILE, FOLDER, findEntry, waysUp } from '../entries/entries.repository.ts'
+import { childOf, FILE, FOLDER, findEntry, waysUp, wayUpFrom } from '../entries/entries.repository.ts'
 import { namesBeside } from '../names.ts'
 import type { FileTables } from '../tables.ts'
+import { freshMs } from './takers.ts'
 import type { ZipEntry } from './zip-stream.ts'
 import { entriesOf, inlineBytesOf, type ZipRow, zipPage } from './zips.repository.ts'
 
@@ -16,10 +17,15 @@ const unsafe = /\\|(?<=^[a-z]):/gi
 
 interface Level {
   folderid: string
+  /** What all of it lies below, and when this folder was last seen to. */
+  topid: string
+  seenat: number
   path: string
   /** The names here that are not what they were. */
   replaced: Set<string>
   folders: ZipRow[]
+  /** When the last of them were read. */
+  readat: number
   after: ZipRow | undefined
   ended: boolean
 }
@@ -28,7 +34,7 @@ interface Level {
 export function createWalk(db: Queries<FileTables>, contents: Contents) {
   /** All that a folder holds, each folder in front of what is in it. */
   async function* below(folderid: string, path: string): AsyncGenerator<ZipEntry> {
-    const levels = [levelOf(folderid, path)]
+    const levels = [levelOf({ folderid, topid: folderid, seenat: Date.now(), path })]
     yield* filesOf(levels[0] as Level)
     for (let level = levels.at(-1); level; level = levels.at(-1)) {
       const folder = await nextFolder(level)
@@ -36,15 +42,27 @@ export function createWalk(db: Queries<FileTables>, contents: Contents) {
         levels.pop()
         continue
       }
-      const inner = levelOf(folder.objid, join(level.path, await nameIn(level, folder)))
+      const seen = { folderid: folder.objid, topid: folderid, seenat: level.readat }
+      const inner = levelOf({ ...seen, path: join(level.path, await nameIn(level, folder)) })
+      if (!(await isStillBelow(inner))) continue
       levels.push(inner)
       yield { path: inner.path, modifiedat: folder.modifiedat }
       yield* filesOf(inner)
     }
   }
 
+  /** Whoever reads slowly gets here long after it was listed. What was moved away since is left out, and what came into it there. */
+  async function isStillBelow(level: Level): Promise<boolean> {
+    const now = Date.now()
+    if (now - level.seenat < freshMs) return true
+    const still = (await wayUpFrom(db, level.folderid)).some(({ objid }) => objid === level.topid)
+    if (still) level.seenat = now
+    return still
+  }
+
   async function nextFolder(level: Level): Promise<ZipRow | undefined> {
-    if (level.folders.length === 0 && !level.ended) {
+    if (level.folders.length === 0 && !level.ended && (await isStillBelow(level))) {
+      level.readat = Date.now()
       level.folders = await zipPage(db, level.folderid, { objtype: FOLDER, after: level.after, limit: atOnce })
       level.after = level.folders.at(-1)
       level.ended = level.folders.length < atOnce
@@ -55,6 +73,7 @@ export function createWalk(db: Queries<FileTables>, contents: Contents) {
   async function* filesOf(level: Level): AsyncGenerator<ZipEntry> {
     let after: ZipRow | undefined
     do {
+      if (!(await isStillBelow(level))) return
       const files = await zipPage(db, level.folderid, { objtype: FILE, after, limit: atOnce })
       const contentOf = await contentsOf(files)
       for (const file of files) {
@@ -122,8 +141,8 @@ export function createWalk(db: Queries<FileTables>, contents: Contents) {
   }
 }
 
-const levelOf = (folderid: string, path: string): Level => {
-  return { folderid, path, replaced: new Set(), folders: [], after: undefined, ended: false }
+const levelOf = (folder: Pick<Level, 'folderid' | 'topid' | 'seenat' | 'path'>): Level => {
+  return { ...folder, replaced: new Set(), folders: [], readat: 0, after: undefined, ended: false }
 }
 
 const join = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)

@@ -9,8 +9,10 @@ import type { Contents } from '../blobs/contents.service.ts'
 import { type Entry, FOLDER, findEntry, waysUp } from '../entries/entries.repository.ts'
 import { folderAt, locate, namespaceOf } from '../entries/entries.service.ts'
 import { closuresOf } from '../namespaces/closures.repository.ts'
+import { refuseShutOut } from '../namespaces/closures.service.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
+import type { Taker } from './takers.ts'
 import { createWalk } from './walking.service.ts'
 import type { ZipEntry } from './zip-stream.ts'
 import { entriesOf, findZipTicket, insertZipTicket } from './zips.repository.ts'
@@ -18,7 +20,10 @@ import { entriesOf, findZipTicket, insertZipTicket } from './zips.repository.ts'
 export interface Zip {
   name: string
   entries: AsyncGenerator<ZipEntry>
+  taker: Taker
 }
+
+type Place = Pick<Namespace, 'nsname' | 'rootid'>
 
 const minute = 60_000
 const audience = 'zip-ticket'
@@ -34,21 +39,27 @@ export function createZips({ db, jobs, serviceKeys }: Platform, contents: Conten
     sweep(db, { table: 'ziptickets', key: 'ticketid', column: 'expiresat', below: Date.now() }),
   )
 
+  const member = (actor: FileActor): Taker => ({
+    who: actor.userid,
+    refuseShutOut: () => refuseShutOut(tables, actor),
+  })
+
   /** Named ones lie in the archive as themselves, the top folder as what it holds. */
-  function ofFolder({ nsname, rootid }: Pick<Namespace, 'nsname' | 'rootid'>, { objid, name }: Entry): Zip {
-    if (objid === rootid) return { name: plainName, entries: walk.below(objid, '') }
-    return { name: `${name}.zip`, entries: walk.chosen(nsname, rootid, [objid]) }
+  function ofFolder({ nsname, rootid }: Place, { objid, name }: Entry, taker: Taker): Zip {
+    if (objid === rootid) return { name: plainName, entries: walk.below(objid, ''), taker }
+    return { name: `${name}.zip`, entries: walk.chosen(nsname, rootid, [objid]), taker }
   }
 
-  async function ofChosen(namespace: Namespace, objids: string[]): Promise<Zip> {
+  async function ofChosen(namespace: Namespace, objids: string[], taker: Taker): Promise<Zip> {
     const { nsname, rootid } = namespace
     const [first] = await entriesOf(tables, nsname, objids.slice(0, 1))
     if (first && objids.length === 1) {
-      if (first.objtype === FOLDER) return ofFolder(namespace, (await locate(tables, namespace, first.objid)).entry)
-      return { name: `${first.name}.zip`, entries: walk.chosen(nsname, rootid, objids) }
+      const { name, objid, objtype } = first
+      if (objtype === FOLDER) return ofFolder(namespace, (await locate(tables, namespace, objid)).entry, taker)
+      return { name: `${name}.zip`, entries: walk.chosen(nsname, rootid, objids), taker }
     }
     const { name } = (first?.parentid && (await findEntry(tables, first.parentid))) || { name: '' }
-    return { name: name ? `${name}.zip` : plainName, entries: walk.chosen(nsname, rootid, objids) }
+    return { name: name ? `${name}.zip` : plainName, entries: walk.chosen(nsname, rootid, objids), taker }
   }
 
   /** All of them, so that an archive lacks nothing that was asked for. */
@@ -67,13 +78,13 @@ export function createZips({ db, jobs, serviceKeys }: Platform, contents: Conten
 
     async byPath(actor: FileActor, path: string[]): Promise<Zip> {
       const namespace = await namespaceOf(tables, actor.nsname)
-      return ofFolder(namespace, await folderAt(tables, namespace, path))
+      return ofFolder(namespace, await folderAt(tables, namespace, path), member(actor))
     },
 
     async byId(actor: FileActor, objectid: string): Promise<Zip> {
       const namespace = await namespaceOf(tables, actor.nsname)
       const { entry } = await locate(tables, namespace, objectid, FOLDER)
-      return ofFolder(namespace, entry)
+      return ofFolder(namespace, entry, member(actor))
     },
 
     async ticket({ nsname, userid, held }: FileActor, objectids: string[]) {
@@ -95,9 +106,13 @@ export function createZips({ db, jobs, serviceKeys }: Platform, contents: Conten
       const { nsname, objids } = row
       const { userid, issuedat, via = '' } = claims
       const held = { nsname, userid: String(userid), issuedat: Number(issuedat), via: String(via) }
-      const { suspended, revoked } = await closuresOf(tables, held)
-      if (suspended || revoked) throw new Refusal('LINK_DEAD')
-      return ofChosen(await namespaceOf(tables, nsname).catch(asDead), objids.split(','))
+      const refuseShutOut = async () => {
+        const { suspended, revoked } = await closuresOf(tables, held)
+        if (suspended || revoked) throw new Refusal('LINK_DEAD')
+      }
+      await refuseShutOut()
+      const taker = { who: held.userid, refuseShutOut }
+      return ofChosen(await namespaceOf(tables, nsname).catch(asDead), objids.split(','), taker)
     },
   }
 }

@@ -4,6 +4,7 @@ import { Download, RotateCcw } from 'lucide-react'
 import { bytes } from '../../lib/bytes.ts'
 import { answerFile, type Store } from '../../lib/file-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -19,7 +20,7 @@ type VersionsProps = {
 }
 
 export function Versions({ store, file, canWrite }: VersionsProps) {
-  const { data, error } = useQuery(versionsQuery(store, file.objid))
+  const { data, error, refetch, isFetching } = useQuery(versionsQuery(store, file.objid))
   const restore = useMutation({
     mutationFn: (versionno: number) => answerFile(store, restoreVersion, { objectid: file.objid, versionno }),
     onSuccess: (_done, versionno) => void toast.success(`Version ${versionno} is the current one again.`),
@@ -31,7 +32,14 @@ export function Versions({ store, file, canWrite }: VersionsProps) {
       <h3 id="versions" className="font-medium">
         Versions
       </h3>
-      {error ? <p className="text-muted">{error.msg}</p> : null}
+      {error && !data ? (
+        <ErrorState
+          title="The versions could not be loaded"
+          message={error.msg}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : null}
       {!data && !error ? <Skeleton className="h-10" /> : null}
       <ul aria-label="Versions" className="divide-y rounded-lg border empty:hidden">
         {data?.map(({ versionno, size, createdat, createdby, current }) => (

@@ -12,6 +12,8 @@ type CodeProps = {
   /** The file's name, which tells the language. */
   name: string
   label: string
+  /** Without the colours of its language: to find them would take too long. */
+  plain?: boolean
   /** What it begins with. Later ones are not looked at: the text is the editor's own. */
   text: Pick<Text, 'text' | 'lineBreak'>
   /** Where it can be changed: who hears of it, and of Ctrl+S. */
@@ -20,7 +22,7 @@ type CodeProps = {
 }
 
 /** Text with line numbers, search and the colours of its language, which is loaded when it is needed. */
-export function Code({ name, label, text, edit, view: handle }: CodeProps) {
+export function Code({ name, label, plain = false, text, edit, view: handle }: CodeProps) {
   const parent = useRef<HTMLDivElement>(null)
   const first = useRef({ text, edit })
   const heard = useRef(edit)
@@ -44,7 +46,8 @@ export function Code({ name, label, text, edit, view: handle }: CodeProps) {
       view = shown
       if (handle) handle.current = shown
       if (editable) shown.focus()
-      void languageOf(name).then(support => gone || shown.dispatch({ effects: language.reconfigure(support) }))
+      if (!plain)
+        void languageOf(name).then(support => gone || shown.dispatch({ effects: language.reconfigure(support) }))
     }
     void fontReady().then(open)
     return () => {
@@ -52,7 +55,7 @@ export function Code({ name, label, text, edit, view: handle }: CodeProps) {
       view?.destroy()
       if (handle) handle.current = null
     }
-  }, [name, label, handle])
+  }, [name, label, plain, handle])
   return <div ref={parent} className="min-h-0 flex-1 overflow-hidden bg-surface" />
 }
 

@@ -12,11 +12,12 @@ import type { Editable } from './use-editing.ts'
 import { useSaving } from './use-saving.ts'
 
 /** The text to be changed. It begins with what was not saved the last time, if there is such. */
-export function Editor({ edit, read }: { edit: Editable; read: Text }) {
+export function Editor({ edit, read, plain }: { edit: Editable; read: Text; plain: boolean }) {
   const { draft, draftName, info } = edit
-  // The name stays what it was: another one would begin the text anew.
+  // The name and the look stay what they were: others would begin the text anew.
   const [begun] = useState(() => ({
     name: info.objname,
+    plain,
     text: { ...read, text: draft?.text ?? read.text },
     versionno: draft?.versionno ?? edit.versionno,
   }))
@@ -71,6 +72,7 @@ export function Editor({ edit, read }: { edit: Editable; read: Text }) {
       <Code
         {...{ view }}
         name={begun.name}
+        plain={begun.plain}
         label={`Text of ${begun.name}`}
         text={begun.text}
         edit={{ onChange, onSave: saving.save }}

@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { tryMarkdown } from './markdown-trial.ts'
+import { Waiting } from './Waiting.tsx'
 import './markdown.css'
 
 /** What leads out of the product opens beside it, and learns nothing of where one came from. Other links lead nowhere here. */
@@ -36,8 +38,13 @@ const components: Components = {
   table: ({ children }) => <Scrolling>{children}</Scrolling>,
 }
 
+type MarkdownViewProps = { text: string; label: string; onTooMuch: (text: string) => void }
+
 /** Markup inside of it shows as it was written, and does nothing. */
-export function MarkdownView({ text, label }: { text: string; label: string }) {
+export function MarkdownView({ text, label, onTooMuch }: MarkdownViewProps) {
+  const [tried, setTried] = useState<string>()
+  useEffect(() => tryMarkdown(text, fits => (fits ? setTried(text) : onTooMuch(text))), [text, onTooMuch])
+  if (tried !== text) return <Waiting />
   return (
     <section
       aria-label={label}

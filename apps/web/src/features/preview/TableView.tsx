@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import Papa from 'papaparse'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { rowsOf } from './rows.ts'
 import { isNumber, linesOf, type Table, tableOf } from './table.ts'
 
 const rowHeight = 32
@@ -126,7 +126,3 @@ function Row({ number, cells, table, wraps, gridTemplateColumns }: RowProps) {
     </div>
   )
 }
-
-/** Which character parts the cells is seen from the text, unless the name says so. */
-const rowsOf = (text: string, name: string) =>
-  Papa.parse<string[]>(text, { delimiter: /\.tsv$/i.test(name) ? '\t' : '', skipEmptyLines: 'greedy' }).data

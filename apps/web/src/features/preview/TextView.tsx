@@ -36,6 +36,7 @@ export type TextViewProps = {
 export function TextView({ file, showing, source, edit, onDownload }: TextViewProps) {
   const most = showing === 'table' ? mostTable : mostEdited
   const { data, error, refetch, isFetching } = useQuery(textQuery(source, file.size, most))
+  const [vast, setVast] = useState<string>()
   if (error) return <Failed message={error.msg} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Waiting />
   const { read } = data
@@ -49,12 +50,24 @@ export function TextView({ file, showing, source, edit, onDownload }: TextViewPr
     )
   }
   const cut = file.size > most
-  if (edit?.on && !cut) return <Editor {...{ edit, read }} />
   const shown = cut ? { ...read, text: wholeLines(read.text) } : read
-  return <Reading {...{ file, showing, edit, onDownload, cut, most }} read={shown} />
+  const tooMuch = vast === shown.text
+  // What is hard to lay out is as hard to colour.
+  const tooLong = showing === 'markdown' && (tooMuch || shown.text.length > mostMarkdown)
+  if (edit?.on && !cut) return <Editor {...{ edit, read }} plain={tooLong} />
+  return (
+    <Reading {...{ file, showing, edit, onDownload, cut, most, tooLong, tooMuch }} read={shown} onTooMuch={setVast} />
+  )
 }
 
-type ReadingProps = Omit<TextViewProps, 'source'> & { read: Text; cut: boolean; most: number }
+type ReadingProps = Omit<TextViewProps, 'source'> & {
+  read: Text
+  cut: boolean
+  most: number
+  tooLong: boolean
+  tooMuch: boolean
+  onTooMuch: (text: string) => void
+}
 
 const views = {
   markdown: [
@@ -67,11 +80,10 @@ const views = {
   ],
 } as const
 
-function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingProps) {
+function Reading({ file, showing, edit, onDownload, read, cut, most, tooLong, tooMuch, onTooMuch }: ReadingProps) {
   const [view, setView] = useState<'shown' | 'source'>('shown')
   const [wraps, setWraps] = useState(false)
   const { objname: name } = file
-  const tooLong = showing === 'markdown' && read.text.length > mostMarkdown
   const rendered = view === 'shown' && !tooLong && showing !== 'text'
   const label = `Content of ${name}`
   const empty = file.size === 0
@@ -99,13 +111,19 @@ function Reading({ file, showing, edit, onDownload, read, cut, most }: ReadingPr
           This is the beginning of the file: the first {bytes(most)} of {bytes(file.size)}. Download it to see all.
         </Notice>
       ) : null}
-      {tooLong ? <Notice banner>This file is too long to be laid out, so it is shown as it was written.</Notice> : null}
+      {tooLong ? (
+        <Notice banner>
+          This file {tooMuch ? 'takes' : 'is'} too long to be laid out, so it is shown as it was written.
+        </Notice>
+      ) : null}
       {empty ? <Nothing /> : null}
       <Suspense fallback={<Waiting />}>
-        {rendered && !empty && showing === 'markdown' ? <MarkdownView text={read.text} label={label} /> : null}
+        {rendered && !empty && showing === 'markdown' ? (
+          <MarkdownView text={read.text} {...{ label, onTooMuch }} />
+        ) : null}
         {rendered && !empty && showing === 'table' ? <TableView text={read.text} {...{ name, label, wraps }} /> : null}
       </Suspense>
-      {rendered || empty ? null : <Code key={read.text} {...{ name, label }} text={read} />}
+      {rendered || empty ? null : <Code key={read.text} {...{ name, label }} plain={tooLong} text={read} />}
     </>
   )
 }

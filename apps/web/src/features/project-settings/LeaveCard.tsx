@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useLeaveProject } from './giving-up.ts'
 import { belongsQuery } from './queries.ts'
 
@@ -13,10 +14,22 @@ type LeaveCardProps = { orgid: string; own: string; project: Project; seesAll: b
 export function LeaveCard({ orgid, own, project: { projectid, projectname }, seesAll }: LeaveCardProps) {
   const navigate = useNavigate()
   const place = { orgid, projectid }
-  const { data: belongs } = useQuery(belongsQuery(place, own))
+  const { data: belongs, error, refetch, isFetching } = useQuery(belongsQuery(place, own))
   const leave = useLeaveProject(place, () =>
     navigate({ to: '/org/$orgId/projects', params: { orgId: orgid }, replace: true }),
   )
+  if (error && belongs === undefined) {
+    return (
+      <Card title="Leave project">
+        <ErrorState
+          title="Failed to fetch whether you belong to the project"
+          message={error.msg}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    )
+  }
   if (!belongs) return null
   const loss = seesAll
     ? `You no longer belong to ${projectname}. Through your role in the organization you still reach it.`

@@ -18,10 +18,16 @@ export function SharedPage({ token, preview, ...ways }: { token: string; preview
   const held: Held = { token, pass }
   const { data, error, refetch, isFetching } = useQuery(shareQuery(held))
   useTitle('folder', data?.objname)
-  if (error?.errcode === 'SHARE_PASSWORD') return <PasswordGate token={token} onPass={setPass} />
+  const shut = error?.errcode === 'SHARE_PASSWORD'
   if (error?.errcode === 'SHARE_DEAD' || error?.errcode === 'BAD_INPUT')
     return <Over>This link does not work any more. Ask whoever sent it for a new one.</Over>
-  if (error) {
+  if (data?.kind === 'upload') {
+    const ways = { onPass: setPass, onBroken: () => void refetch() }
+    return <UploadBox {...{ held, shut }} {...ways} folder={data.objname} />
+  }
+  if (shut) return <PasswordGate token={token} onPass={setPass} />
+  // What was found before is still shown where asking for it once more fails.
+  if (error && !data) {
     return (
       <ErrorState
         title="The link could not be opened"
@@ -31,9 +37,8 @@ export function SharedPage({ token, preview, ...ways }: { token: string; preview
       />
     )
   }
-  if (!data) return <Skeleton className="h-40" />
+  if (!data?.fsobject) return <Skeleton className="h-40" />
   if (data.left === 0) return <Over>This link was used as often as it may be. Ask whoever sent it for a new one.</Over>
-  if (data.kind === 'upload' || !data.fsobject) return <UploadBox held={held} folder={data.objname} />
   const shown = { held, info: data, onPass: setPass, onTaken: () => void setTimeout(refetch, 1_000) }
   return data.fsobject.objtype === 1 ? (
     <SharedFolder {...shown} {...ways} {...{ preview }} />

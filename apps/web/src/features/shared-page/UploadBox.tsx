@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, Upload } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { useAskBeforeUnload } from '../../lib/leaving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { PasswordGate } from './PasswordGate.tsx'
 import type { Held } from './queries.ts'
 import { createSender, type Sender, type Sending, useSending } from './sending.ts'
 
@@ -20,9 +21,20 @@ function contentOf({ items }: DataTransfer): { files: File[]; folders: string[] 
   }
 }
 
-export function UploadBox({ held, folder }: { held: Held; folder: string }) {
-  const [sender] = useState(() => createSender(held))
-  const sending = useSending(sender)
+type UploadBoxProps = {
+  held: Held
+  folder: string
+  /** The pass has run out. What was sent, and what is still to be, stays in sight. */
+  shut: boolean
+  onPass: (pass: string) => void
+  /** Something went wrong on the way: it may be the link. */
+  onBroken: () => void
+}
+
+export function UploadBox({ held, folder, shut, onPass, onBroken }: UploadBoxProps) {
+  const [sender] = useState(() => createSender(held, onBroken))
+  useEffect(() => sender.hold(held), [sender, held])
+  const { sending, locked } = useSending(sender)
   const [over, setOver] = useState(false)
   const [leftOut, setLeftOut] = useState<string[]>([])
   const input = useRef<HTMLInputElement>(null)
@@ -38,6 +50,7 @@ export function UploadBox({ held, folder }: { held: Held; folder: string }) {
   }
   return (
     <section className="mx-auto grid w-full max-w-lg gap-4">
+      {shut || locked ? <PasswordGate token={held.token} onPass={onPass} /> : null}
       <div className="grid gap-1 text-center">
         <h1 className="wrap-anywhere font-semibold text-lg">Send files to {folder || 'Files'}</h1>
         <p className="text-muted text-sm">Only those who work in that folder see what you send.</p>

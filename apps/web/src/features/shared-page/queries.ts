@@ -1,6 +1,6 @@
 import { apiBase } from '@plinth/contract/call'
 import { downloadShared, listShared, shareInfo, zipShared } from '@plinth/contract/shares'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from '../../lib/query.ts'
 
 /** What opens a link: its token, and once the password is known the pass it was exchanged for. */
@@ -13,6 +13,8 @@ export const shareQuery = (held: Held) =>
   queryOptions({
     queryKey: ['shared', held.token, held.pass ?? ''],
     queryFn: ({ signal }) => answer(shareInfo, held, signal),
+    // With the next pass the page stays what it was.
+    placeholderData: keepPreviousData,
   })
 
 export const sharedFolderQuery = (held: Held, objectid: string | undefined) =>

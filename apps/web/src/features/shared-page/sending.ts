@@ -13,10 +13,12 @@ export interface Sending {
   words?: string
 }
 
-/** The files that were given, sent one after the other. */
-export function createSender(held: Held) {
+/** The files that were given, sent one after the other. Where the pass runs out on the way, they wait for the next one. */
+export function createSender(first: Held, onBroken: () => void) {
+  let held = first
   let all: readonly Sending[] = []
   let busy = false
+  let locked = false
   const listeners = new Set<() => void>()
 
   function set(next: readonly Sending[]): void {
@@ -29,10 +31,14 @@ export function createSender(held: Held) {
   async function work(): Promise<void> {
     if (busy) return
     busy = true
-    for (let next = firstWaiting(all); next; next = firstWaiting(all)) {
+    for (let next = firstWaiting(all); next && !locked; next = firstWaiting(all)) {
       const { id, file } = next
       change(id, { state: 'sending', sent: 0 })
-      change(id, await send(held, file, sent => change(id, { sent })))
+      const came = await send(held, file, sent => change(id, { sent }))
+      locked = came === 'locked'
+      change(id, came === 'locked' ? { state: 'waiting' } : came)
+      // Whoever is refused in the middle of a large file finds the line closed, and does not hear why.
+      if (came !== 'locked' && came.words === clientErrors.CLIENT_ERROR) onBroken()
     }
     busy = false
   }
@@ -43,6 +49,13 @@ export function createSender(held: Held) {
       return () => void listeners.delete(listener)
     },
     now: () => all,
+    isLocked: () => locked,
+    hold(next: Held) {
+      if (next.pass === held.pass) return
+      held = next
+      locked = false
+      void work()
+    },
     add(files: readonly File[]) {
       const from = all.length
       set([...all, ...files.map((file, at) => ({ id: from + at, file, state: 'waiting' as const, sent: 0 }))])
@@ -57,12 +70,19 @@ export function createSender(held: Held) {
 
 export type Sender = ReturnType<typeof createSender>
 
-export const useSending = (sender: Sender) => useSyncExternalStore(sender.subscribe, sender.now)
+export const useSending = (sender: Sender) => ({
+  sending: useSyncExternalStore(sender.subscribe, sender.now),
+  locked: useSyncExternalStore(sender.subscribe, sender.isLocked),
+})
 
 const firstWaiting = (all: readonly Sending[]) => all.find(({ state }) => state === 'waiting')
 
 /** By XMLHttpRequest: fetch does not tell how far it is. */
-function send({ token, pass }: Held, file: File, onSent: (bytes: number) => void): Promise<Partial<Sending>> {
+function send(
+  { token, pass }: Held,
+  file: File,
+  onSent: (bytes: number) => void,
+): Promise<Partial<Sending> | 'locked'> {
   const form = new FormData()
   form.append('token', token)
   if (pass) form.append('pass', pass)
@@ -78,6 +98,7 @@ function send({ token, pass }: Held, file: File, onSent: (bytes: number) => void
       if (request.status === 200)
         return resolve({ state: 'done', sent: file.size, words: request.response.data.objname })
       const refused = errorBody.safeParse(request.response)
+      if (refused.data?.errcode === 'SHARE_PASSWORD') return resolve('locked')
       failed(refused.success ? refused.data.msg : clientErrors.CLIENT_ERROR)
     }
     request.onerror = () => failed(clientErrors.CLIENT_ERROR)
