@@ -24,6 +24,8 @@ const isControl = (target: EventTarget | null) =>
 export function useListInput(desk: Desk, { order, columns, inSight, reveal, load, loadAll, band }: Given) {
   const { items, selection } = desk
   const banded = useRef(false)
+  /** Counts what is done here: what was begun before the last of it has no say any more. */
+  const turns = useRef(0)
   const [menuFor, setMenuFor] = useState<'chosen' | 'ground'>('chosen')
 
   const itemAt = (node: EventTarget | null): Item | undefined => {
@@ -34,6 +36,7 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     // The keyboard stays on the list, so that its keys work after a box was ticked.
     if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') event.currentTarget.focus()
     if (banded.current || isControl(event.target)) return
+    turns.current++
     const item = itemAt(event.target)
     if (!item) return desk.choose(nothingChosen)
     const touch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
@@ -46,10 +49,9 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     const item = itemAt(event.target)
     if (item && !isControl(event.target)) desk.open(item)
   }
-  const steps = useRef(0)
   /** Where it leads to what was not read yet, that is read first: the last key pressed counts. */
   const stepBy = ({ by, ...keys }: Extract<Command, { do: 'step' }>) => {
-    const turn = ++steps.current
+    const turn = turns.current
     const to = placeAfter(selection, order, by)
     const anchor = keys.range && selection.anchor ? order.indexOf(selection.anchor) : to
     const [first, last] = [Math.min(anchor, to), Math.max(anchor, to)]
@@ -57,7 +59,16 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     if (!order.slice(first, last + 1).includes(undefined)) return desk.choose(step(selection, order, by, keys))
     void load(first, last).then(slots => {
       const now = slots.map(item => item?.objid)
-      if (turn === steps.current) desk.choose(step(selection, now, by, keys))
+      if (turn === turns.current) desk.choose(step(selection, now, by, keys))
+    })
+  }
+  /** What is there at once, so that the next key finds it chosen; the rest when it is, unless something else was done meanwhile. */
+  const chooseEverything = () => {
+    const turn = turns.current
+    const there = order.filter(id => id !== undefined)
+    desk.choose(chooseAll(selection, there))
+    void loadAll().then(all => {
+      if (turn === turns.current) desk.choose(chooseAll(selection, all))
     })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -65,12 +76,13 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     const command = commandOf(event, { columns, lines: inSight })
     if (!command) return
     event.preventDefault()
+    turns.current++
     const { active } = selection
     if (command.do === 'step') stepBy(command)
     else if (command.do === 'toggle') {
       if (active !== undefined) desk.choose(choose(selection, order, active, { toggle: true }))
     } else if (command.do === 'clear') desk.choose(nothingChosen)
-    else if (command.do === 'all') void loadAll().then(all => desk.choose(chooseAll(selection, all)))
+    else if (command.do === 'all') chooseEverything()
     else desk.run(command.do)
   }
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
