@@ -47,7 +47,8 @@ export function shareRoutes(platform: Platform, bind: Bind, contents: Contents, 
     try {
       await sendContent(contents, request, reply, current(entry, 'attachment'))
     } catch (error) {
-      if (counts) await visits.giveBack(share)
+      // Whoever could have it failed later would have it again and again for one count.
+      if (counts && !reply.raw.headersSent) await visits.giveBack(share)
       throw error
     }
     return undefined

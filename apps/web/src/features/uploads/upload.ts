@@ -15,10 +15,8 @@ export type Conflict = 'refuse' | 'replace' | 'keepboth' | 'skip'
 export type Failure = Pick<CallError, 'errcode' | 'msg'>
 
 export const fileInTheWay: Failure = {
-  ...{
-    errcode: 'CLIENT_ERROR',
-    msg: 'A file has the name of a folder that this needs. Rename that file, then try again.',
-  },
+  errcode: 'CLIENT_ERROR',
+  msg: 'A file has the name of a folder that this needs. Rename that file, then try again.',
 }
 
 /** One file, or an empty folder, on its way. It is changed in place: there can be ten thousand. */
