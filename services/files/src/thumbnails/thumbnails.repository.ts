@@ -48,7 +48,7 @@ export async function statesOfFiles(db: Queries<FileTables>, objids: readonly st
   return db.query
     .selectFrom('entries')
     .leftJoin('thumbnails', 'thumbnails.hash', 'entries.blobhash')
-    .select(['objid', 'nsname', 'parentid', 'blobhash', 'state'])
+    .select(['objid', 'nsname', 'parentid', 'blobhash', 'state', 'dueat', 'attempts'])
     .where('objid', 'in', objids)
     .execute()
 }
@@ -83,6 +83,12 @@ export async function claimThumbnail(
     update thumbnails set dueat = ${until}, attempts = attempts + 1 where hash in (select hash from due)
     returning hash, attempts`.execute(lax.query)
   return rows[0]
+}
+
+/** Before all that others brought, and before what was looked at earlier; one that was begun waits as it did. */
+export async function hurryThumbnails({ lax }: Database<FileTables>, hashes: string[], now: number): Promise<void> {
+  const waiting = lax.query.updateTable('thumbnails').where('hash', 'in', hashes).where('state', '=', 'wanted')
+  await waiting.where('attempts', '=', 0).set({ dueat: -now }).execute()
 }
 
 /** To be tried at a later time. */

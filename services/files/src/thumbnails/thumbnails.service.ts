@@ -16,6 +16,7 @@ import {
   type Claimed,
   claimThumbnail,
   forgetThumbnail,
+  hurryThumbnails,
   postponeThumbnail,
   setThumbnail,
   sizeOfContent,
@@ -36,6 +37,8 @@ const againMs = minute
 /** Those who watch a folder into which hundreds are put read it anew this often. */
 const tellMs = 1_000
 const mostNoticed = 1_000
+/** Whoever reads a list again within this time looks at what they looked at. */
+const lookedMs = 10_000
 
 /** Changes where the content does. */
 const tagOf = (hash: string) => hash.slice(0, 16)
@@ -136,15 +139,27 @@ export function createThumbnails({ db, jobs, log, onClose }: Platform, contents:
     setImmediate(soon)
   }
 
+  /** What somebody looks at comes first, however many others have brought. */
+  function hurry(hashes: string[]): void {
+    if (hashes.length === 0) return
+    void hurryThumbnails(tables, hashes, Date.now())
+      .then(soon)
+      .catch(error => log.warn({ err: error }, 'could not hurry thumbnails'))
+  }
+
   /** Says of those that have one that they do. Those that should have one get it soon. */
   async function withThumbnails<T extends FsObject>(fsobjects: T[]): Promise<T[]> {
     const pictures = fsobjects.filter(isPicture).map(({ objid }) => objid)
     if (pictures.length === 0) return fsobjects
     const tags = new Map<string, string>()
-    for (const { objid, state, ...picture } of await statesOfFiles(tables, pictures)) {
+    const waiting: string[] = []
+    for (const { objid, state, dueat, attempts, ...picture } of await statesOfFiles(tables, pictures)) {
+      const hash = picture.blobhash ?? ''
       if (state === null) notice(picture)
-      if (state === 'made') tags.set(objid, tagOf(picture.blobhash ?? ''))
+      if (state === 'made') tags.set(objid, tagOf(hash))
+      if (state === 'wanted' && attempts === 0 && -(dueat ?? 0) < Date.now() - lookedMs) waiting.push(hash)
     }
+    hurry(waiting)
     return fsobjects.map(object => {
       const thumbnail = tags.get(object.objid)
       return thumbnail ? { ...object, thumbnail } : object

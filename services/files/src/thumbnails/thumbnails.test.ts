@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { apiBase } from '@plinth/contract/call'
 import { listDir } from '@plinth/contract/dirs'
 import { errorBody } from '@plinth/contract/errors'
@@ -39,9 +40,9 @@ async function listed(name: string, { ask } = store) {
 }
 
 /** The file's id, once it has a thumbnail. */
-async function made(name: string): Promise<string> {
-  await expect.poll(async () => (await listed(name))?.thumbnail).toMatch(/^[0-9a-f]{16}$/)
-  return (await listed(name))?.objid ?? ''
+async function made(name: string, place = store): Promise<string> {
+  await expect.poll(async () => (await listed(name, place))?.thumbnail).toMatch(/^[0-9a-f]{16}$/)
+  return (await listed(name, place))?.objid ?? ''
 }
 
 const get = (objectid: string, size = 'small', headers: Record<string, string> = {}, token = store.bearer) =>
@@ -134,6 +135,23 @@ describe('a picture', () => {
     expect((await listed('boat'))?.thumbnail).toBeUndefined()
     await store.ask(renameFile, { parentdirpath: '/', srcfilename: 'boat', dstfilename: 'boat.jpg' })
     await made('boat.jpg')
+  })
+
+  it('that somebody looks at comes before all that wait', async () => {
+    const other = await app.store()
+    const [boat, crowd] = [await picture(), await picture()]
+    await store.put('/boat.jpg', boat)
+    await other.put('/crowd.jpg', crowd)
+    await made('boat.jpg')
+    await made('crowd.jpg', other)
+    const hashes = [boat, crowd].map(bytes => hash('sha256', bytes))
+    const hour = 3_600_000
+    const late = { state: 'wanted' as const, dueat: Date.now() + hour, attempts: 0 }
+    await tables().updateTable('thumbnails').set(late).where('hash', 'in', hashes).execute()
+    await made('boat.jpg')
+    const left = tables().selectFrom('thumbnails').select('hash').where('state', '=', 'wanted')
+    expect(await left.where('hash', 'in', hashes).execute()).toEqual([{ hash: hashes[1] }])
+    await made('crowd.jpg', other)
   })
 
   it('gets it anew where it was lost', async () => {
