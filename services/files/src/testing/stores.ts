@@ -109,7 +109,13 @@ export async function startFiles(environment: Record<string, string> = {}) {
 
     const text = async (path: string) => (await get(path)).text()
 
-    return { nsname, pubkey, token, as, ask, bearer, send, put, get, text, mkdir, names }
+    async function bytes(path: string): Promise<Buffer> {
+      const response = await get(path)
+      if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`)
+      return Buffer.from(await response.arrayBuffer())
+    }
+
+    return { nsname, pubkey, token, as, ask, bearer, send, put, get, text, bytes, mkdir, names }
   }
 
   return { ...app, app, store }
@@ -117,4 +123,5 @@ export async function startFiles(environment: Record<string, string> = {}) {
 
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow
 
-export type Store = Awaited<ReturnType<Awaited<ReturnType<typeof startFiles>>['store']>>
+export type FilesApp = Awaited<ReturnType<typeof startFiles>>
+export type Store = Awaited<ReturnType<FilesApp['store']>>

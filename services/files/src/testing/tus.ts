@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { apiBase } from '@plinth/contract/call'
 import { type Errcode, errorBody } from '@plinth/contract/errors'
 import { objidHeader, tusBytes, tusPath, tusRequests } from '@plinth/contract/tus'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
+import type { FileTables } from '../tables.ts'
+import type { FilesApp, Store } from './stores.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 /** A stream is sent without saying how long it is. */
@@ -28,6 +30,37 @@ const encoded = (metadata: Record<string, string>) =>
 
 export const digestOf = (algorithm: 'sha1' | 'sha256', bytes: Uint8Array) =>
   `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
+
+/** Larger than what is kept in the database. */
+export const large = (bytes = 100_000) => Uint8Array.from(randomBytes(bytes))
+
+/** What is said of a file in the top folder. */
+export const at = (filename: string, more: Record<string, string> = {}) => ({ filename, parentdirpath: '/', ...more })
+
+export const nothing = { rows: 0, parts: 0, leases: 0 }
+
+/** Answers with what is left of uploads to a filestore, in the books and in the store, but for those of the tests before. */
+export function watchLeftovers(app: () => FilesApp['app']) {
+  const parts = () => app().platform.blobs.parts.list()
+  let known = new Set<string>()
+  beforeEach(async () => {
+    known = new Set((await parts()).map(({ uploadid }) => uploadid))
+  })
+  return async ({ nsname }: Store) => {
+    const tables = app().platform.db.withTables<FileTables>().query
+    const rows = await tables.selectFrom('uploads').select('uploadid').where('nsname', '=', nsname).execute()
+    const leases = await tables.selectFrom('blobleases').select('leaseid').execute()
+    const ids = new Set(rows.map(({ uploadid }) => uploadid))
+    const left = (await parts()).filter(({ uploadid }) => ids.has(uploadid) || !known.has(uploadid))
+    return { rows: rows.length, parts: left.length, leases: leases.length }
+  }
+}
+
+export const clientOf = ({ app }: FilesApp, { bearer }: { bearer: string }) =>
+  tusClient(
+    () => app.url,
+    () => bearer,
+  )
 
 /** Speaks tus as a client does, with answers held against what the contract declares. */
 export function tusClient(origin: () => string, bearer: () => string) {

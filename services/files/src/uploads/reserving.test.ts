@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { usage } from '@plinth/contract/files'
 import { setNamespaceQuota, setOrgQuota } from '@plinth/contract/namespaces'
 import { UPLOAD_KEPT_MS } from '@plinth/platform/blobs/blobs'
@@ -7,7 +6,7 @@ import { createContents } from '../blobs/contents.service.ts'
 import { revoke } from '../namespaces/closures.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
-import { tusClient } from '../testing/tus.ts'
+import { at, clientOf, large, tusClient } from '../testing/tus.ts'
 import { completeUploads, quietMs } from './completing.service.ts'
 import { createUploadLocks } from './locks.service.ts'
 import { createResumableUploads } from './uploads.service.ts'
@@ -21,16 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   store = await app.store({ quota: 100_000 })
-  tus = clientOf(store)
+  tus = clientOf(app, store)
 })
 
-const clientOf = ({ bearer }: Store) =>
-  tusClient(
-    () => app.app.url,
-    () => bearer,
-  )
-const large = (bytes: number) => Uint8Array.from(randomBytes(bytes))
-const at = (filename: string) => ({ filename, parentdirpath: '/' })
 const tables = () => app.app.platform.db.withTables<FileTables>()
 const idOf = (location: string) => location.split('/').at(-1) ?? ''
 const left = async (of = store) => (await of.ask(usage, {}))[0]?.left
@@ -70,7 +62,7 @@ describe('the room that an upload announces', () => {
       .set({ expiresat: Date.now() + UPLOAD_KEPT_MS - 11_000 })
       .where('uploadid', '=', idOf(location))
       .execute()
-    const ines = clientOf({ ...store, bearer: await store.token({ userid: 'ines' }) })
+    const ines = clientOf(app, { ...store, bearer: await store.token({ userid: 'ines' }) })
     const others = [tus.create(60_000, at('b')), tus.create(59_999, at('a')), ines.create(60_000, at('a'))]
     expect((await Promise.all(others)).map(({ errcode }) => errcode)).toEqual(Array(3).fill('QUOTA_FULL'))
     expect((await tus.head(location)).offset).toBe(10_000)
@@ -108,10 +100,10 @@ describe('the room that an upload announces', () => {
     await call(setOrgQuota, { orgid: 'keepers', quota: 1_000 })
     const [one, other] = [await app.store({ orgid: 'keepers' }), await app.store({ orgid: 'keepers' })]
     // Of another organisation, whose id begins with the same letters.
-    await clientOf(await app.store({ orgid: 'keepers-too' })).create(900, at('a'))
-    expect((await clientOf(one).create(700, at('a'))).status).toBe(201)
+    await clientOf(app, await app.store({ orgid: 'keepers-too' })).create(900, at('a'))
+    expect((await clientOf(app, one).create(700, at('a'))).status).toBe(201)
     expect(await left(other)).toBe(300)
-    expect((await clientOf(other).create(400, at('a'))).errcode).toBe('QUOTA_FULL')
+    expect((await clientOf(app, other).create(400, at('a'))).errcode).toBe('QUOTA_FULL')
   })
 
   it('is given to no more than there is room for, however many ask at once', async () => {
@@ -124,7 +116,7 @@ describe('the room that an upload announces', () => {
 
 it('of uploads that announce more than there is anywhere is no room, and nothing breaks', async () => {
   const open = await app.store()
-  const { location } = await clientOf(open).create(1_000, at('a'))
+  const { location } = await clientOf(app, open).create(1_000, at('a'))
   const [upload] = await tables()
     .query.selectFrom('uploads')
     .selectAll()

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
-import { digestOf, tusClient } from '../testing/tus.ts'
+import { at, clientOf, digestOf, large, nothing, type tusClient, watchLeftovers } from '../testing/tus.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
 let store: Store
@@ -13,46 +13,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   store = await app.store()
-  tus = clientOf(store)
+  tus = clientOf(app, store)
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const clientOf = ({ bearer }: { bearer: string }) =>
-  tusClient(
-    () => app.app.url,
-    () => bearer,
-  )
-
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Larger than what is kept in the database. */
-const large = (bytes = 100_000) => Uint8Array.from(randomBytes(bytes))
-const at = (filename: string, more: Record<string, string> = {}) => ({ filename, parentdirpath: '/', ...more })
 
-async function bytesAt(path: string): Promise<Buffer> {
-  const response = await store.get(path)
-  expect(response.status).toBe(200)
-  return Buffer.from(await response.arrayBuffer())
-}
-
-/** What is left of uploads, in the books and in the store. */
-async function leftovers() {
-  const tables = app.app.platform.db.withTables<FileTables>().query
-  const rows = await tables.selectFrom('uploads').select('uploadid').where('nsname', '=', store.nsname).execute()
-  const leases = await tables.selectFrom('blobleases').select('leaseid').execute()
-  const ids = new Set(rows.map(({ uploadid }) => uploadid))
-  const parts = (await app.app.platform.blobs.parts.list()).filter(
-    ({ uploadid }) => ids.has(uploadid) || !known.has(uploadid),
-  )
-  return { rows: rows.length, parts: parts.length, leases: leases.length }
-}
-/** Uploads of other tests. */
-let known = new Set<string>()
-beforeEach(async () => {
-  known = new Set((await app.app.platform.blobs.parts.list()).map(({ uploadid }) => uploadid))
-})
-const nothing = { rows: 0, parts: 0, leases: 0 }
+const leftovers = watchLeftovers(() => app.app)
 
 describe('checksums', () => {
   it.each(['sha1', 'sha256'] as const)('of a piece by %s: a wrong piece leaves nothing of it', async algorithm => {
@@ -64,14 +33,14 @@ describe('checksums', () => {
     expect((await tus.head(location)).offset).toBe(0)
     expect(await tus.patch(location, 0, first, right)).toMatchObject({ status: 204, offset: 60_000 })
     await tus.patch(location, 60_000, content.subarray(60_000))
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
   })
 
   it('of a piece that comes with the creation', async () => {
     const content = large()
     const wrong = { 'upload-checksum': digestOf('sha1', large(5)) }
     expect((await tus.create(content.length, at('a'), wrong, content)).errcode).toBe('CHUNK_WRONG')
-    expect(await leftovers()).toEqual(nothing)
+    expect(await leftovers(store)).toEqual(nothing)
     const right = { 'upload-checksum': digestOf('sha1', content) }
     expect((await tus.create(content.length, at('a'), right, content)).objid).not.toBeNull()
   })
@@ -84,7 +53,7 @@ describe('checksums', () => {
     expect((await tus.head(location)).status).toBe(404)
     expect((await tus.create(size, metadata, {}, content)).errcode).toBe('CHECKSUM_WRONG')
     expect(await store.names('/')).toEqual([])
-    expect(await leftovers()).toEqual(nothing)
+    expect(await leftovers(store)).toEqual(nothing)
   })
 })
 
@@ -103,7 +72,7 @@ describe('an upload that nobody goes on with', () => {
   const days = (count: number) => count * 24 * 3_600_000
   const later = async (ms: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
-    return clientOf({ bearer: await store.token() })
+    return clientOf(app, { bearer: await store.token() })
   }
 
   async function sweep(): Promise<void> {
@@ -121,7 +90,7 @@ describe('an upload that nobody goes on with', () => {
     expect((await late.head(location)).status).toBe(410)
     expect(await late.patch(location, 50_000, second)).toMatchObject({ status: 410, errcode: 'UPLOAD_GONE' })
     await sweep()
-    expect(await leftovers()).toEqual(nothing)
+    expect(await leftovers(store)).toEqual(nothing)
     expect((await late.head(location)).status).toBe(404)
   })
 
@@ -156,20 +125,20 @@ describe('partial uploads', () => {
     expect(await store.names('/')).toEqual([])
     const final = await tus.final([`${app.app.url}${first}`, ...parts.slice(1)], at('a', { sha256: sha256(content) }))
     expect(final).toMatchObject({ status: 201, objid: expect.any(String) })
-    expect((await bytesAt('/a')).equals(Buffer.from(content))).toBe(true)
+    expect((await store.bytes('/a')).equals(Buffer.from(content))).toBe(true)
     const head = await tus.head(final.location)
     expect(head).toMatchObject({ offset: content.length, objid: final.objid })
     expect(head.headers.get('upload-concat')).toBe(`final;${parts.join(' ')}`)
     expect(await tus.patch(final.location, 0, large(1))).toMatchObject({ status: 403, errcode: 'UPLOAD_FINAL' })
     expect((await tus.head(first)).status).toBe(404)
-    expect(await leftovers()).toEqual({ ...nothing, rows: 1 })
+    expect(await leftovers(store)).toEqual({ ...nothing, rows: 1 })
   })
 
   it('that are not complete, not partial or not one’s own are not put together', async () => {
     const partial = { 'upload-concat': 'partial' }
     const begun = (await tus.create(10, {}, partial)).location
     const whole = (await tus.create(10, at('w'))).location
-    const otto = clientOf({ bearer: await store.token({ userid: 'otto' }) })
+    const otto = clientOf(app, { bearer: await store.token({ userid: 'otto' }) })
     const theirs = (await otto.create(3, {}, partial, large(3))).location
     const done = (await tus.create(3, {}, partial, large(3))).location
     expect((await tus.final([done, begun], at('a'))).errcode).toBe('BAD_INPUT')
@@ -185,7 +154,7 @@ describe('partial uploads', () => {
   it('whose whole is not what was announced are gone', async () => {
     const part = await tus.create(50_000, {}, { 'upload-concat': 'partial' }, large(50_000))
     expect((await tus.final([part.location], at('a', { sha256: sha256(large(5)) }))).errcode).toBe('CHECKSUM_WRONG')
-    expect(await leftovers()).toEqual(nothing)
+    expect(await leftovers(store)).toEqual(nothing)
   })
 })
 
@@ -208,6 +177,6 @@ describe('a folder that is dropped', () => {
     await store.put('/photos', 'x')
     const answer = await tus.upload(large(10), at('a', { relativePath: 'photos/a' }))
     expect(answer).toMatchObject({ status: 409, errcode: 'NAME_TAKEN' })
-    expect(await leftovers()).toEqual(nothing)
+    expect(await leftovers(store)).toEqual(nothing)
   })
 })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { deleteDir } from '@plinth/contract/dirs'
 import { deleteFile } from '@plinth/contract/files'
 import { start } from '@plinth/platform/start'
@@ -8,7 +7,7 @@ import { createContents } from '../blobs/contents.service.ts'
 import { files } from '../files.ts'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
-import { tusClient } from '../testing/tus.ts'
+import { at, clientOf, large, tusClient } from '../testing/tus.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
 let store: Store
@@ -22,20 +21,8 @@ beforeEach(async () => {
   tus = clientOf(app, store)
 })
 
-const clientOf = (at: typeof app, { bearer }: { bearer: string }) =>
-  tusClient(
-    () => at.app.url,
-    () => bearer,
-  )
-
-const large = (bytes = 100_000) => Uint8Array.from(randomBytes(bytes))
-const at = (filename: string) => ({ filename, parentdirpath: '/' })
 const tables = () => app.app.platform.db.withTables<FileTables>().query
 const inStore = async () => (await app.app.platform.blobs.list()).map(({ hash }) => hash)
-
-async function bytesAt(path: string): Promise<Buffer> {
-  return Buffer.from(await (await store.get(path)).arrayBuffer())
-}
 
 /** More than sockets hold: once it is sent, some of it has been read. */
 const tooMuch = 16_000_000
@@ -63,7 +50,7 @@ describe('a connection that breaks in the middle of a piece', () => {
       offset = reached
     }
     expect((await tus.patch(location, offset, content.subarray(offset))).objid).not.toBeNull()
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
   })
 })
 
@@ -79,7 +66,7 @@ describe('two at one upload', () => {
     expect(second.headers.get('retry-after')).toBe('1')
     await sending.more(content.subarray(50_000))
     expect(await sending.status).toBe(204)
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
   })
 
   it('never mix their bytes, however many there are', async () => {
@@ -88,7 +75,7 @@ describe('two at one upload', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => tus.patch(location, 0, content)))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     for (const { status } of answers) expect([204, 409, 423]).toContain(status)
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
   })
 
   it('whoever asks how far it is has it: a connection that hangs lets go, and has kept what came', async () => {
@@ -101,7 +88,7 @@ describe('two at one upload', () => {
     expect(offset).toBeGreaterThan(0)
     expect([423, undefined]).toContain(await hanging.status)
     expect((await tus.patch(location, offset, content.subarray(offset))).status).toBe(204)
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
   })
 
   it('a lock of a process that died ends', async () => {
@@ -122,7 +109,7 @@ describe('a restart', () => {
     const { offset } = await tus.head(location)
     expect(offset).toBeGreaterThan(0)
     await tus.patch(location, offset, content.subarray(offset))
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
   })
 })
 
@@ -149,7 +136,7 @@ describe('another node', () => {
       await there.patch(location, offset, content.subarray(offset, offset + 50_000))
       const { objid } = await tus.patch(location, offset + 50_000, content.subarray(offset + 50_000))
       expect(objid).not.toBeNull()
-      expect((await bytesAt('/a')).equals(content)).toBe(true)
+      expect((await store.bytes('/a')).equals(content)).toBe(true)
     } finally {
       await node.close()
     }
@@ -165,7 +152,7 @@ describe('the last moment of an upload', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
     for (const { errcode } of answers) expect([undefined, 'NAME_TAKEN']).toContain(errcode)
     const winner = answers.findIndex(({ status }) => status === 204)
-    expect((await bytesAt('/race')).equals(contents[winner] ?? new Uint8Array())).toBe(true)
+    expect((await store.bytes('/race')).equals(contents[winner] ?? new Uint8Array())).toBe(true)
     const quiet = { ...app.app.platform, jobs: { ...app.app.platform.jobs, every: () => {} } }
     await createContents(quiet).sweepUnused({ graceMs: -1 })
     expect((await inStore()).length).toBe(before.length + 1)
@@ -188,7 +175,7 @@ describe('the last moment of an upload', () => {
     )
     expect(await store.names('/')).toEqual([])
     expect(await tus.head(location)).toMatchObject({ offset: content.length, objid: expect.any(String) })
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
     const again = await tus.create(content.length, at('b'))
     await app.app.platform.blobs.parts.append(
       again.location.split('/').at(-1) ?? '',

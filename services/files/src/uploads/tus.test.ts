@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { fileInfo } from '@plinth/contract/files'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
-import { tusClient } from '../testing/tus.ts'
+import { at, clientOf, large, nothing, type tusClient, watchLeftovers } from '../testing/tus.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
 let store: Store
@@ -14,43 +14,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   store = await app.store()
-  tus = clientOf(store)
+  tus = clientOf(app, store)
 })
-
-const clientOf = ({ bearer }: { bearer: string }) =>
-  tusClient(
-    () => app.app.url,
-    () => bearer,
-  )
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Larger than what is kept in the database. */
-const large = (bytes = 100_000) => Uint8Array.from(randomBytes(bytes))
-const at = (filename: string, more: Record<string, string> = {}) => ({ filename, parentdirpath: '/', ...more })
 
-async function bytesAt(path: string): Promise<Buffer> {
-  const response = await store.get(path)
-  expect(response.status).toBe(200)
-  return Buffer.from(await response.arrayBuffer())
-}
-
-/** What is left of uploads, in the books and in the store. */
-async function leftovers() {
-  const tables = app.app.platform.db.withTables<FileTables>().query
-  const rows = await tables.selectFrom('uploads').select('uploadid').where('nsname', '=', store.nsname).execute()
-  const leases = await tables.selectFrom('blobleases').select('leaseid').execute()
-  const ids = new Set(rows.map(({ uploadid }) => uploadid))
-  const parts = (await app.app.platform.blobs.parts.list()).filter(
-    ({ uploadid }) => ids.has(uploadid) || !known.has(uploadid),
-  )
-  return { rows: rows.length, parts: parts.length, leases: leases.length }
-}
-/** Uploads of other tests. */
-let known = new Set<string>()
-beforeEach(async () => {
-  known = new Set((await app.app.platform.blobs.parts.list()).map(({ uploadid }) => uploadid))
-})
-const nothing = { rows: 0, parts: 0, leases: 0 }
+const leftovers = watchLeftovers(() => app.app)
 
 describe('a resumable upload', () => {
   it('says what it knows', async () => {
@@ -86,7 +55,7 @@ describe('a resumable upload', () => {
     expect(head.offset).toBe(size)
     expect(head.headers.get('upload-length')).toBe(String(size))
     expect(head.headers.get('cache-control')).toBe('no-store')
-    expect((await bytesAt('/a.txt')).equals(content)).toBe(true)
+    expect((await store.bytes('/a.txt')).equals(content)).toBe(true)
     const [info] = await store.ask(fileInfo, { objectid: head.objid ?? '' })
     expect(info).toMatchObject({ path: '/a.txt', size, sha256: sha256(content), createdby: 'mara' })
   })
@@ -110,7 +79,7 @@ describe('a resumable upload', () => {
     await tus.patch(begun.location, 4, content.subarray(4))
     const streamed = await tus.create(size, at('streamed'), {}, new Blob([content]).stream())
     expect(streamed).toMatchObject({ status: 201, offset: size, objid: expect.any(String) })
-    for (const path of ['/whole', '/begun', '/streamed']) expect((await bytesAt(path)).equals(content)).toBe(true)
+    for (const path of ['/whole', '/begun', '/streamed']) expect((await store.bytes(path)).equals(content)).toBe(true)
   })
 
   it('tells its metadata again, also what means nothing here', async () => {
@@ -135,7 +104,7 @@ describe('a resumable upload', () => {
       await app.restart()
       expect((await tus.head(location)).offset).toBe(offset + 1_000_000)
     }
-    expect((await bytesAt('/a')).equals(Buffer.from(content))).toBe(true)
+    expect((await store.bytes('/a')).equals(Buffer.from(content))).toBe(true)
   })
 
   it('at another place than where it is, is refused', async () => {
@@ -188,7 +157,7 @@ describe('a resumable upload', () => {
     // Without that header it would be the word of a proxy, which clients do not take for an end.
     expect([gone.status, gone.headers.get('tus-resumable')]).toEqual([404, '1.0.0'])
     expect(await tus.patch(location, 50_000, large(50_000))).toMatchObject({ status: 404, errcode: 'NOT_FOUND' })
-    expect(await leftovers()).toEqual(nothing)
+    expect(await leftovers(store)).toEqual(nothing)
     const done = await tus.upload(large(), at('stays'))
     expect((await tus.terminate(done.location)).status).toBe(204)
     expect(await store.names('/')).toEqual(['stays'])
@@ -247,12 +216,12 @@ describe('the beginning of an upload', () => {
     const content = large(30)
     await tus.upload(content, at('plan.txt', { conflict: 'replace' }))
     expect(await store.names('/')).toEqual(['plan (2).txt', 'plan.txt'])
-    expect((await bytesAt('/plan.txt')).equals(content)).toBe(true)
+    expect((await store.bytes('/plan.txt')).equals(content)).toBe(true)
   })
 
   it('is refused where there is not enough room; what it announced is kept for it, and the end looks once more', async () => {
     store = await app.store({ quota: 150_000 })
-    tus = clientOf(store)
+    tus = clientOf(app, store)
     expect(await tus.create(150_001, at('a'))).toMatchObject({ status: 507, errcode: 'QUOTA_FULL' })
     expect((await tus.create(150_001, {}, { 'upload-concat': 'partial' })).errcode).toBe('QUOTA_FULL')
     const content = large()
@@ -264,7 +233,7 @@ describe('the beginning of an upload', () => {
     // Once room is made the bytes need not come again.
     await setQuota(100_000)
     expect(await tus.head(location)).toMatchObject({ status: 200, offset: 100_000, objid: expect.any(String) })
-    expect((await bytesAt('/a')).equals(content)).toBe(true)
+    expect((await store.bytes('/a')).equals(content)).toBe(true)
   })
 })
 
@@ -288,12 +257,12 @@ describe('who may go on with an upload', () => {
       ['garbage', 401, 'FILE_TOKEN_INVALID'],
     ] as const
     for (const [bearer, status, errcode] of cases) {
-      const stranger = clientOf({ bearer })
+      const stranger = clientOf(app, { bearer })
       expect(await stranger.patch(location, 0, large(4))).toMatchObject({ status, errcode })
       expect((await stranger.head(location)).status).toBe(status)
       expect(await stranger.terminate(location)).toMatchObject({ status, errcode })
     }
-    expect(await clientOf({ bearer: await store.token({ level: 'viewer' }) }).create(1, at('b'))).toMatchObject({
+    expect(await clientOf(app, { bearer: await store.token({ level: 'viewer' }) }).create(1, at('b'))).toMatchObject({
       status: 403,
     })
     expect((await tus.head(location)).offset).toBe(0)
@@ -311,7 +280,7 @@ describe('who may go on with an upload', () => {
     const content = large()
     const { location } = await tus.create(content.length, at('a'))
     await tus.patch(location, 0, content.subarray(0, 40_000))
-    const renewed = clientOf({ bearer: await store.token({ level: 'admin' }) })
+    const renewed = clientOf(app, { bearer: await store.token({ level: 'admin' }) })
     expect((await renewed.patch(location, 40_000, content.subarray(40_000))).objid).not.toBeNull()
   })
 })
