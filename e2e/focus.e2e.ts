@@ -1,6 +1,7 @@
 import { button, list, scene, toast } from './filestore-desk.ts'
 import { line } from './filestores.ts'
 import { expect, holdBack, test } from './fixtures.ts'
+import { account, enter, orgOf } from './orgs.ts'
 
 test('once changes are given up the keys go to the file in sight, not to the list below it', async ({
   page,
@@ -52,4 +53,21 @@ test('what is on its way to the trash does not come back with the changes of oth
   letGo()
   await expect(toast(page, 'Moved 3 files to the trash.')).toBeVisible()
   expect(await script.names('/')).toEqual(['new.txt'])
+})
+
+test('what is opened while something else closes stays open', async ({ page, request }) => {
+  const jon = await account(request, 'jon')
+  const [, southwind] = [await orgOf(request, jon), await orgOf(request, jon, 'Southwind')]
+  await enter(page, jon)
+  await button(page, 'Notifications').click()
+  const notifications = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(notifications).toBeVisible()
+  // Quicker than any hand, as a hand is on a busy machine.
+  await page.getByRole('combobox', { name: /^Organization/ }).evaluate((switcher: HTMLElement) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    switcher.click()
+  })
+  await expect(notifications).toBeHidden()
+  await page.getByRole('option', { name: /Southwind/ }).click({ timeout: 5_000 })
+  await expect(page).toHaveURL(`/org/${southwind.orgid}/projects`)
 })

@@ -25,6 +25,7 @@ export function Popover({ label, trigger, children, align = 'start', side, class
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={unlessElsewhere}
           className={cx('floating pop z-50 max-w-[calc(100vw-1rem)]', className)}
         >
           {children}
@@ -32,6 +33,11 @@ export function Popover({ label, trigger, children, align = 'start', side, class
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Who has gone on to something else by then is not called back: what they opened would close. */
+function unlessElsewhere(event: Event): void {
+  if (document.activeElement !== document.body) event.preventDefault()
 }
 
 export const PopoverClose = Radix.Close
