@@ -79,6 +79,25 @@ describe('a deleted filestore', () => {
     expect(await anna.ask(restoreFilestore, second)).toMatchObject([{ fsname: 'Documents (restored 2)' }, null])
   })
 
+  it('is listed as long as it can be brought back', async () => {
+    const { pia } = app.scene
+    const store = await app.filestore(await app.scene.project(orgid))
+    const listed = async () => (await pia.ask(listDeletedFilestores, store))[0]?.filestores.length
+    await pia.ask(deleteFilestore, store)
+    const { query } = app.platform.db.withTables<{ filestores: { fsid: string; deletedat: number } }>()
+    const deletedBefore = (ms: number) =>
+      query
+        .updateTable('filestores')
+        .set({ deletedat: Date.now() - ms })
+        .where('fsid', '=', store.fsid)
+        .execute()
+    await deletedBefore(30 * day - 60_000)
+    expect(await listed()).toBe(1)
+    await deletedBefore(30 * day + 1)
+    expect(await listed()).toBe(0)
+    expect(await pia.ask(restoreFilestore, store)).toEqual(notThere)
+  })
+
   it('ends up as it was said last, however fast that changed', async () => {
     const { pia, mila } = app.scene
     const store = await app.filestore(await app.scene.project(orgid))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { createOrg, listOrgs } from '@plinth/contract/orgs'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
 import { freePort } from '@plinth/platform/testing/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { moodyMailServer } from './testing/hostile-lines.ts'
 import { inherited } from './testing/own-process.ts'
 
 /** The product as a process of its own: what its signals, its lock and its death do. */
@@ -96,6 +97,28 @@ describe('a start', () => {
     const server = run()
     await ready(server)
     expect(server.output()).toContain(`Plinth is ready: http://localhost:${port}`)
+    expect(server.output()).toContain(`Mail is caught and shown at http://localhost:${port}/_mail`)
+  })
+
+  it('says where mails are that can be shown to nobody', async () => {
+    const server = run({ PUBLIC_URL: 'https://plinth.example.org' })
+    await ready(server)
+    expect(server.output()).toContain(`Mail is not sent, for want of SMTP_URL, but kept in ${join(folder, 'mail')}`)
+  })
+
+  it('makes a folder that nobody else can look into', async () => {
+    await ready(run({ PLINTH_DATA: join(folder, 'new') }))
+    expect((await stat(join(folder, 'new'))).mode & 0o077).toBe(0)
+  })
+
+  it('is refused in one sentence where no folder can be made', async () => {
+    const data = join(folder, 'file', 'data')
+    await writeFile(join(folder, 'file'), '')
+    const { child, output } = run({ PLINTH_DATA: data })
+    await once(child, 'exit')
+    expect(output()).toBe(
+      `Plinth cannot start: The data folder ${data} cannot be made (ENOTDIR). Set PLINTH_DATA to a folder that this user can write to.\n`,
+    )
   })
 
   it.each([
@@ -105,6 +128,7 @@ describe('a start', () => {
     ['SMTP_URL', 'localhost', 'SMTP_URL must look like smtp://user:password@host:587.'],
     ['PLINTH_SIGNUP', 'closed', 'PLINTH_SIGNUP must be open or invite.'],
     ['PLINTH_SERVICES', 'acount', 'PLINTH_SERVICES names "acount", but there are only: account, files.'],
+    ['TRUST_PROXY', '1', 'TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas.'],
     ['HOST', '203.0.113.7', 'HOST 203.0.113.7 is not an address of this machine.'],
   ])('is refused in one sentence when %s is %s', async (name, value, sentence) => {
     const { child, output } = run({ [name]: value })
@@ -170,6 +194,30 @@ describe('a node that is told to stop', () => {
     if (database.url) expect(served.at(-1)).toBe('{"status":"leaving"}')
     else expect(served.join()).not.toContain('leaving')
     expect(await ended).toBe(0)
+  })
+})
+
+describe('a server that is told to stop while somebody never comes to an end', () => {
+  it('lets go of them, hands back what it was at, and ends with success', async () => {
+    const mailServer = await moodyMailServer()
+    const server = run({ SMTP_URL: mailServer.url })
+    await ready(server)
+    await accesstoken()
+    await expect.poll(mailServer.waiting).toBeGreaterThan(0)
+    const endless = request(`http://127.0.0.1:${port}/api/v1/login/isuseridvalid`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+    })
+    endless.flushHeaders()
+    await once(endless, 'continue')
+    const cut = once(endless, 'error')
+    expect(await end(server.child, 'SIGTERM')).toBe(0)
+    await cut
+    mailServer.work()
+    await ready(run({ SMTP_URL: mailServer.url }))
+    // Sooner than what a killed process was at would be taken up by another.
+    await expect.poll(() => mailServer.mails.join(), { timeout: 30_000 }).toContain('mara@example.org')
+    mailServer.close()
   })
 })
 

@@ -7,14 +7,14 @@ import { apiBase } from '@plinth/contract/call'
 import { Refusal } from '@plinth/platform/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-const hashed = join(dist, 'assets/')
+const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const appPage = 'index.html'
 /** What a visitor meets first does without most of the product's code, so it is a page of its own. */
 const landingPage = 'landing.html'
 
 /** Serves the built web app: its files precompressed and cached for good where their name holds a hash, its page for every other path. */
-export function serveWeb(publicUrl: string) {
+export function serveWeb(publicUrl: string, dist = built) {
+  const hashed = join(dist, 'assets/')
   return async (http: FastifyInstance): Promise<void> => {
     const pages = await Promise.all([appPage, landingPage].map(name => readFile(join(dist, name), 'utf8'))).catch(
       () => null,
@@ -28,6 +28,8 @@ export function serveWeb(publicUrl: string) {
       index: false,
       preCompressed: true,
       cacheControl: false,
+      // Of a page nobody wants a part, and one that is beyond its end would be an error of ours.
+      acceptRanges: false,
       globIgnore: ['**/*.{br,gz}', appPage, landingPage, 'stamp*'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -78,6 +80,6 @@ function pageHeaders(pages: string, publicUrl: string): Record<string, string> {
     // Links in mails carry a token in their query: no other site learns where a visitor came from.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { email, line, newPassword, orgid, userid } from './fields.ts'
+import { email, line, newPassword, orgid, projectid, userid } from './fields.ts'
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
@@ -11,6 +11,14 @@ describe('an id', () => {
 
   it.each(['-abc', 'abc-', 'a--b', 'a-b-c-d', 'Abc', 'a_b', 'a b c', 'аbc', 'é-a', 'abc\n'])('cannot be %j', id => {
     expect(messageOf(orgid, id)).toBe('Organization id should only contain alphanumeric characters or hyphen.')
+  })
+
+  it.each(['acme-web-shop-eu', 'a-b-c-d-e', '2026-11-16-launch'])('of a project can be %s', id => {
+    expect(projectid.parse(id)).toBe(id)
+  })
+
+  it.each(['-abc', 'abc-', 'a--b', 'Abc', 'a_b', 'a b c', 'аbc', 'abc\n'])('of a project cannot be %j', id => {
+    expect(messageOf(projectid, id)).toBe('Project id should only contain alphanumeric characters or hyphen.')
   })
 
   it('has 3 to 50 characters', () => {

@@ -6,8 +6,11 @@ import * as z from 'zod'
  */
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+){0,2}$/
 
-const id = (shape: string) =>
-  z.string().min(3, 'Use at least 3 characters.').max(50, 'Use at most 50 characters.').regex(idPattern, shape)
+/** Of a project's id the section says nothing about groups. */
+const anyGroups = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+const id = (shape: string, pattern = idPattern) =>
+  z.string().min(3, 'Use at least 3 characters.').max(50, 'Use at most 50 characters.').regex(pattern, shape)
 
 export const userid = id('User id should only contain lowercase letters, digits or single hyphens.')
 export const orgid = id('Organization id should only contain alphanumeric characters or hyphen.')
@@ -15,7 +18,7 @@ export const orgid = id('Organization id should only contain alphanumeric charac
 export const projectid = z
   .string()
   .min(1, 'Please give a valid project id')
-  .pipe(id('Project id should only contain alphanumeric characters or hyphen.'))
+  .pipe(id('Project id should only contain alphanumeric characters or hyphen.', anyGroups))
 
 /** Marks that turn text around or hide in it: with them one name can be made to look like another. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u

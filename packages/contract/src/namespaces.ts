@@ -21,6 +21,9 @@ const place = z
     'A place is orgid, orgid/projectid or orgid/projectid/fsid.',
   )
 
+/** As many as are told at once. */
+const userids = z.array(userid).min(1).max(1_000)
+
 const quota = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()
 
 export const createNamespace = call({
@@ -98,10 +101,10 @@ export const revokeFileTokens = call({
   ...base,
   name: 'revokeFileTokens',
   summary:
-    'Refuse the tokens that somebody was given before a time for the namespaces of a place. Later ones are taken.',
+    'Refuse the tokens that one or more people were given before a time for the namespaces of a place. Later ones are taken.',
   method: 'POST',
   path: '/namespace/revoke',
-  request: z.object({ place, userid, before: z.number() }),
+  request: z.object({ place, userid: z.union([userid, userids]), before: z.number() }),
   response: z.strictObject({}),
   errors: [],
 })

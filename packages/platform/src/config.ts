@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { readBlobUrl } from './blobs/blob-url.ts'
 import { StartRefused } from './errors.ts'
+import { isNetwork } from './networks.ts'
 
 /** An empty value in a compose file or a shell means the same as none. */
 const unset = (value: unknown) => (value === '' ? undefined : value)
@@ -9,6 +10,10 @@ const optional = <T extends z.ZodType>(type: T) => z.preprocess(unset, type.opti
 
 const url = (protocols: RegExp, example: string) =>
   z.string().refine(value => URL.canParse(value) && protocols.test(value), `must look like ${example}`)
+
+/** Of a server of ours: paths of calls and pages are put behind it, so it can have none itself. */
+const serverUrl = (example: string) =>
+  url(/^https?:/, example).refine(value => !URL.canParse(value) || new URL(value).pathname === '/', 'must have no path')
 
 /** Codes and secrets travel to a provider, so in the clear only on this machine: for a provider that stands in while testing. */
 const providerUrl = (example: string) =>
@@ -19,8 +24,9 @@ const providerUrl = (example: string) =>
     )
     .transform(value => value.replace(/\/+$/, ''))
 
-const isPrivateRoad = ({ protocol, hostname }: URL) =>
-  protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+const isPrivateRoad = (provider: URL) => provider.protocol === 'https:' || isThisMachine(provider)
+
+const isThisMachine = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 const variables = z.object({
   PORT: optional(
@@ -31,19 +37,14 @@ const variables = z.object({
       .refine(port => port < 65_536, 'must be below 65536'),
   ),
   HOST: optional(z.string()),
-  PUBLIC_URL: optional(
-    url(/^https?:/, 'https://plinth.example.org').refine(
-      value => !URL.canParse(value) || new URL(value).pathname === '/',
-      'must have no path',
-    ),
-  ),
+  PUBLIC_URL: optional(serverUrl('https://plinth.example.org')),
   PLINTH_DATA: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/database')),
   BLOB_URL: optional(z.string()),
-  SMTP_URL: optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
+  SMTP_URL: optional(url(/^smtps?:\/\/[^/]/, 'smtp://user:password@host:587')),
   MAIL_FROM: optional(z.string()),
   PLINTH_SERVICES: optional(z.string()),
-  PLINTH_FILES_URL: optional(url(/^https?:/, 'http://files.internal:8080')),
+  PLINTH_FILES_URL: optional(serverUrl('http://files.internal:8080')),
   PLINTH_SIGNUP: optional(z.enum(['open', 'invite'], 'must be open or invite')),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
@@ -52,7 +53,15 @@ const variables = z.object({
   GITHUB_CLIENT_SECRET: optional(z.string()),
   GITHUB_URL: optional(providerUrl('https://github.com')),
   GITHUB_API_URL: optional(providerUrl('https://api.github.com')),
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: optional(
+    z
+      .string()
+      .transform(value => value.split(',').map(network => network.trim()))
+      .refine(
+        networks => networks.every(isNetwork),
+        'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+      ),
+  ),
   LOG_LEVEL: optional(
     z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
   ),
@@ -74,16 +83,24 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const google = clientOf(env, 'GOOGLE')
   const github = clientOf(env, 'GITHUB')
   const port = env.PORT ?? 8080
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${port}`)
   return {
     port,
-    host: env.HOST ?? '127.0.0.1',
-    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${port}`).origin,
+    // Of the two addresses that localhost may have, Fastify serves the second by a server that has none of our limits, and that does
+    // not answer what is under way when it closes.
+    host: env.HOST === undefined || env.HOST === 'localhost' ? '127.0.0.1' : env.HOST,
+    publicUrl: publicUrl.origin,
     dataFolder: resolve(env.PLINTH_DATA ?? 'data'),
     databaseUrl: env.DATABASE_URL,
     /** Undefined: on disk, in the data folder. */
     blobStore: env.BLOB_URL === undefined ? undefined : readBlobUrl(env.BLOB_URL),
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? 'Plinth <plinth@localhost>',
+    /**
+     * Where mails are shown that no server is there for. Not where others come in: a proxy on this machine that does not say for
+     * whom it asks would show them to everybody.
+     */
+    mailPage: env.SMTP_URL || !isThisMachine(publicUrl) ? undefined : `${publicUrl.origin}/_mail`,
+    mailFrom: env.MAIL_FROM ?? `Plinth <plinth@${publicUrl.hostname}>`,
     services: env.PLINTH_SERVICES?.split(',').map(name => name.trim()),
     /** Where services are that this process does not run itself. */
     serviceUrls: { files: env.PLINTH_FILES_URL && new URL(env.PLINTH_FILES_URL).origin } as Record<
@@ -98,7 +115,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
     },
     /** Whose X-Forwarded-For is believed: a proxy on this machine unless told otherwise. */
-    trustProxy: env.TRUST_PROXY?.split(',').map(address => address.trim()) ?? ['loopback'],
+    trustProxy: env.TRUST_PROXY ?? ['loopback'],
     logLevel: env.LOG_LEVEL ?? 'info',
     /** Answers are held against the contract while developing and testing; a user never waits for that. */
     checkAnswers: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',

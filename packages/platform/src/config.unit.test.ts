@@ -87,3 +87,67 @@ describe('the blob store', () => {
     expect(() => readConfig({ BLOB_URL: url })).toThrow(sentence)
   })
 })
+
+describe('where it listens', () => {
+  it('is one place alone, also where localhost is two', () => {
+    expect(readConfig({}).host).toBe('127.0.0.1')
+    expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1')
+    expect(readConfig({ HOST: '::1' }).host).toBe('::1')
+  })
+})
+
+describe('whose X-Forwarded-For is believed', () => {
+  it('is a proxy on this machine, or those that are named', () => {
+    expect(readConfig({}).trustProxy).toEqual(['loopback'])
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.7, fd00::/8' }).trustProxy).toEqual([
+      ...['loopback', '10.0.0.0/8', '192.0.2.7', 'fd00::/8'],
+    ])
+  })
+
+  // The number of proxies, as others count them, would be taken for the address 0.0.0.2.
+  it.each(['true', '2', 'proxy.example.org', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1/8/8', '10.0.0.1,', 'fd00::/129'])(
+    'stops the start when it is %s',
+    value => {
+      expect(() => readConfig({ TRUST_PROXY: value })).toThrow(
+        'TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas.',
+      )
+    },
+  )
+})
+
+describe('an address that other paths are put behind', () => {
+  it.each(['PUBLIC_URL', 'PLINTH_FILES_URL'])('has none of its own: %s', name => {
+    expect(() => readConfig({ [name]: 'https://example.org/plinth' })).toThrow(`${name} must have no path.`)
+    expect(() => readConfig({ [name]: 'https://example.org:8443/' })).not.toThrow()
+  })
+})
+
+describe('caught mail', () => {
+  it('is shown where the product is for this machine', () => {
+    expect(readConfig({ PORT: '9000' }).mailPage).toBe('http://localhost:9000/_mail')
+    expect(readConfig({ PUBLIC_URL: 'http://[::1]:9000' }).mailPage).toBe('http://[::1]:9000/_mail')
+  })
+
+  it('is not shown where mails are sent, or where others come in', () => {
+    expect(readConfig({ SMTP_URL: 'smtp://mail.example.org' }).mailPage).toBeUndefined()
+    expect(readConfig({ PUBLIC_URL: 'https://plinth.example.org' }).mailPage).toBeUndefined()
+  })
+})
+
+describe('the mail server', () => {
+  // Without a host it would be this machine.
+  it.each(['mail.example.org:587', 'smtp:mail.example.org', 'smtp://', 'smtp:///mail.example.org'])(
+    'stops the start when it is %s',
+    value => {
+      expect(() => readConfig({ SMTP_URL: value })).toThrow('SMTP_URL must look like smtp://user:password@host:587.')
+    },
+  )
+})
+
+describe('the sender of mails', () => {
+  it('is at the host that people know, unless told otherwise: no server takes mails from localhost', () => {
+    const known = { PUBLIC_URL: 'https://plinth.example.org', SMTP_URL: 'smtp://mail.example.org' }
+    expect(readConfig(known).mailFrom).toBe('Plinth <plinth@plinth.example.org>')
+    expect(readConfig({ ...known, MAIL_FROM: 'us@example.org' }).mailFrom).toBe('us@example.org')
+  })
+})

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig, variableNames } from './config.ts'
+import { limits } from './http/server.ts'
 
 /** What deploy/ ships cannot be run where Plinth is developed, so it is held against the code it starts. */
 const text = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
@@ -112,6 +113,24 @@ describe('what stands in several places', () => {
     expect(all(kubernetes, /path: (\/\w+), port/g)).toEqual(['/readyz', '/healthz', '/healthz'])
     const seconds = [...all(kubernetes, /GracePeriodSeconds: (\d+)/g), ...all(compose, /grace_period: (\d+)s/g)]
     expect(seconds).toEqual(['30', '30'])
+  })
+
+  it('the files of pages, which only nodes of the same version have: they are asked for one after the other', () => {
+    const sent = all(balancer, /^ {2}(use_backend .*|default_backend .*)$/gm)
+    expect(sent.map(line => line.split(' ')[1])).toEqual(['anyhow', 'assets', 'nodes'])
+    expect(sent[1]).toContain('path_beg /assets/')
+    expect(/^backend assets\n(?: .*\n)*/m.exec(balancer)?.[0]).toContain('retry-on conn-failure 404')
+    expect(all(kubernetes, /path: (\/\S*), pathType/g)).toEqual(['/', '/assets'])
+    expect(kubernetes).toContain('proxy-next-upstream: error timeout http_404')
+  })
+
+  it('how long a reader may pause', () => {
+    expect(all(balancer, /timeout client (\w+)/g)).toEqual([`${limits.unreadMs / 60_000}m`])
+  })
+
+  it('the image of all nodes, which one builds: three at once get into each other’s way', () => {
+    expect(all(compose, /(build): \{/g)).toHaveLength(1)
+    expect(all(compose, /^ {2}(node\d): .*\b(?:build|pull_policy: never)\b/gm)).toEqual(['node1', 'node2', 'node3'])
   })
 
   it('images of others, each with a version', () => {

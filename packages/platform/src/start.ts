@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { events as eventsCall } from '@plinth/contract/events'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +10,7 @@ import { createCallService, serviceAudience } from './call-service.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate, platformMigrations } from './database/migrate.ts'
+import { makeFolder } from './database/sqlite.ts'
 import { StartRefused } from './errors.ts'
 import { createEventStreams } from './event-stream.ts'
 import { createEvents } from './events.ts'
@@ -35,8 +36,8 @@ export interface Running {
   platform: Platform
   /** For one of several nodes, before it closes: until the others have taken over what was on its way here. */
   leave(): Promise<void>
-  /** Answers what is under way, takes nothing new, and lets go of everything it holds. */
-  close(): Promise<void>
+  /** Answers what is under way, for so long at most, takes nothing new, and lets go of everything it holds. */
+  close(patienceMs?: number): Promise<void>
 }
 
 const minute = 60_000
@@ -51,7 +52,7 @@ type ServeRest = (http: FastifyInstance) => Promise<void>
 export async function start(config: Config, services: readonly Service[], serveRest?: ServeRest): Promise<Running> {
   const chosen = choose(services, config.services)
   collectLazily()
-  await mkdir(config.dataFolder, { recursive: true })
+  makeFolder(config.dataFolder)
   const opened = await openPlatform(config, chosen)
   const times = createCallTimes()
   const http = createHttp(config, opened.log, times)
@@ -63,10 +64,12 @@ export async function start(config: Config, services: readonly Service[], serveR
     callService: createCallService(opened, { http, here: chosen.map(({ name }) => name) }),
     onClose: work => closers.push(work),
   }
-  const close = async () => {
+  const close = async (patienceMs?: number) => {
     platform.events.stop()
-    await http.close()
-    await platform.jobs.stop()
+    const cut = patienceMs && setTimeout(() => http.server.closeAllConnections(), patienceMs)
+    // Beside each other: others can go on with a job while somebody's download comes to its end here.
+    await Promise.all([http.close(), platform.jobs.stop()])
+    clearTimeout(cut)
     for (const work of closers) await work()
     platform.mail.close()
     await platform.db.close()
@@ -131,7 +134,7 @@ function mount(http: FastifyInstance, platform: Platform, services: readonly Ser
   const { config, log, db, blobs, jobs, sessions, accessTokens, events } = platform
   const readiness = { database: db.ping, storage: () => writable(config.dataFolder), blobs: blobs.ping }
   serveOperations(http, { log, readiness, jobs, ...watched })
-  if (!config.smtpUrl) serveMailbox(http, createMailbox(config.dataFolder))
+  if (config.mailPage) serveMailbox(http, createMailbox(config.dataFolder))
   const membership = services.find(service => service.membership)?.membership?.(platform) ?? nobodyBelongs
   const bind = createBind(http, {
     authenticate: token => (isAccessToken(token) ? accessTokens : sessions).check(token),

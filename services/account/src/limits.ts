@@ -11,6 +11,7 @@ const rates = {
   signinByAccount: { burst: 10, perMs: 15 * minute },
   mailByAddress: { burst: 20, perMs: 60 * minute },
   mailByAccount: { burst: 5, perMs: 30 * minute },
+  resetByAccount: { burst: 5, perMs: 30 * minute },
   inviteByAccount: { burst: 200, perMs: 60 * minute },
   searchByAccount: { burst: 60, perMs: minute },
   passwordByAccount: { burst: 8, perMs: 15 * minute },

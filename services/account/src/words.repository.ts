@@ -50,9 +50,12 @@ async function walk(db: Queries<AccountTables>, search: Search, lead: string, pr
     [sql`1 = 1`, ...Object.entries(within).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)],
     sql` and `,
   )
-  const onwards = after ? sql`and (word, ${sql.ref(finds)}) > (${after[0]}, ${after[1]})` : sql``
+  // Not with where the prefix begins as well: SQLite would take that for the place to begin at.
+  const onwards = after
+    ? sql`(word, ${sql.ref(finds)}) > (${after[0]}, ${after[1]}) and word < ${beyond(lead)}`
+    : beginning(lead)
   const limited = most === null ? sql`` : sql`order by word, ${sql.ref(finds)} limit ${most} + 0`
-  const way = sql`select * from ${words} where ${inside} and ${beginning(lead)} ${onwards} ${limited}`
+  const way = sql`select * from ${words} where ${inside} and ${onwards} ${limited}`
   const ofTheSame = sql`select 1 from ${words} as o where ${inside} and ${sql.ref(`o.${finds}`)} = ${id}`
   const others = prefixes.filter(prefix => prefix !== lead)
   // Each a look-up of one row: of `exists` PostgreSQL can make a join that reads all rows of a common word first.

@@ -8,6 +8,7 @@ import { StartRefused } from '../errors.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/engine.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { openSnapshot } from './snapshot.ts'
 
 let test: TestDatabase
 let folder: string
@@ -130,6 +131,25 @@ describe('migrate', () => {
     expect(await names()).toEqual(['a;b', 'late'])
     await expect(sql`select pg_sleep(0.6)`.execute(impatient.query)).rejects.toMatchObject({ errcode: 'UNAVAILABLE' })
     await impatient.close()
+  })
+
+  it('holds nobody up while it waits for a table that somebody reads for long', async () => {
+    if (!test.options.url) return
+    await run()
+    await put('0002_more.sql', 'alter table things add column more bigint;\n')
+    const reader = await openSnapshot(test.options)
+    await reader.exec('select count(*) from things')
+    let migrated = false
+    const migrating = run().then(() => {
+      migrated = true
+    })
+    const waits = sql`select 1 from pg_locks where not granted and relation = 'things'::regclass`
+    await expect.poll(async () => (await waits.execute(test.db.query)).rows.length).toBe(1)
+    expect(await names()).toEqual(['a;b'])
+    expect(migrated).toBe(false)
+    await reader.close()
+    await migrating
+    await sql`select more from things`.execute(test.db.query)
   })
 
   it('is safe when several nodes start at once', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Refusal, StartRefused } from '../errors.ts'
 import type { Engine } from './backend.ts'
@@ -32,6 +33,8 @@ export const platformMigrations: Source = {
 
 /** Any number will do, as long as nobody else in the same database uses it. */
 const LOCK = 7_261_001
+const BESIDE_OTHERS_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Brings the tables up to date: each file once, in the order of its name, in a transaction of its own. The same files run
@@ -161,9 +164,25 @@ function refuseIfChanged(service: string, name: string, checksum: string, known:
   )
 }
 
+/**
+ * On PostgreSQL whoever changes a table waits for those who read it, and all who come after wait behind that. Beside a backup, which
+ * reads for long, nobody would be served. So it waits for a moment only, lets the others pass, and begins again.
+ */
 async function apply(engine: Engine, connection: Kysely<Tables>, migration: Migration): Promise<void> {
+  for (;;) {
+    try {
+      return await applyOnce(engine, connection, migration)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+      await pause(BESIDE_OTHERS_MS)
+    }
+  }
+}
+
+async function applyOnce(engine: Engine, connection: Kysely<Tables>, migration: Migration): Promise<void> {
   const { service, name, checksum, text } = migration
   await connection.transaction().execute(async trx => {
+    if (engine === 'postgres') await sql`set local lock_timeout = '500ms'`.execute(trx)
     for (const statement of statementsOf(engine, text)) await sql.raw(statement).execute(trx)
     await trx.insertInto('migrations').values({ service, name, checksum, appliedat: Date.now() }).execute()
   })

@@ -19,10 +19,12 @@ const NOT_SUPPORTED = '0A000'
 
 export async function openPostgres(url: string): Promise<Backend> {
   const options: pg.PoolConfig = {
-    connectionString: url,
+    connectionString: withoutName(url),
     application_name: 'plinth',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // Sooner than routers forget a line on which nothing is said: the one that listens would never hear that it leads nowhere.
+    keepAliveInitialDelayMillis: 30_000,
     statement_timeout: 30_000,
     // The server says so itself, unless nothing of it can be heard at all.
     query_timeout: 35_000,
@@ -47,6 +49,13 @@ export async function openPostgres(url: string): Promise<Backend> {
     gate: (alone, work) => gate(alone, alone ? () => inTurn(pool, work) : work),
     close: async () => {},
   }
+}
+
+/** By the name of its connections a restore knows that somebody serves the database. One in the address would take its place. */
+function withoutName(url: string): string {
+  const address = new URL(url)
+  address.searchParams.delete('application_name')
+  return address.href
 }
 
 /** Those of all nodes who are tried again, one after the other: each would be in the others' way once more. */

@@ -81,7 +81,7 @@ function giveUp(error: unknown): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {

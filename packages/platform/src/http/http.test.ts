@@ -34,6 +34,9 @@ describe('operators', () => {
 
   it('are the only ones who see that', async () => {
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+    // Of the whole world, where the network before the proxy hides who comes.
+    expect((await get('/metrics', { 'x-forwarded-for': '10.0.0.1' })).status).toBe(404)
+    expect((await get('/metrics', { 'x-forwarded-for': 'somebody' })).status).toBe(404)
   })
 
   it('find the API described', async () => {
@@ -90,6 +93,13 @@ describe('caught mail', () => {
   it('is not there for anybody who comes through a proxy, or under another name', async () => {
     expect((await get('/_mail', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
     expect(await statusAsHost('plinth.example.org')).toBe(404)
+    expect(await statusAsHost('localhost')).toBe(200)
+  })
+
+  it('is not there where others come in: a proxy may say nothing of those it asks for', async () => {
+    await app.restart({ PUBLIC_URL: 'https://plinth.example.org' })
+    expect(await statusAsHost('localhost')).toBe(404)
+    await app.restart()
     expect(await statusAsHost('localhost')).toBe(200)
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Errcode, errors } from '@plinth/contract/errors'
+import { sharePath } from '@plinth/contract/shares'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Refusal } from '../errors.ts'
@@ -18,7 +19,7 @@ const formMs = 15_000
 const smallFilesMs = 5 * 60_000
 const silenceMs = 60_000
 /** Longer, since browsers stop reading while a film or a download is paused; they come back for the rest. */
-const limits = { unreadMs: 10 * 60_000 }
+export const limits = { unreadMs: 10 * 60_000 }
 const lookMs = 3_000
 
 /** The HTTP server every service is mounted on: request ids, one log line a request, and failures in the contract's shape. */
@@ -125,11 +126,15 @@ function acceptJsonOnly(http: FastifyInstance) {
   })
 }
 
+/** Never the query, where links in mails carry their tokens, and of a share link not its own. */
+function pathOf({ url }: FastifyRequest): string | undefined {
+  return url.startsWith(sharePath('')) ? sharePath('…') : url.split('?', 1)[0]
+}
+
 const lineOf = (call: string | undefined, request: FastifyRequest, reply: FastifyReply) => ({
   reqid: request.id,
   method: request.method,
-  // Never the query: links in mails carry their tokens there.
-  path: request.url.split('?', 1)[0],
+  path: pathOf(request),
   call,
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -156,10 +161,10 @@ function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyR
     })
 }
 
-/** Fastify's own failures (a body that is not JSON, say) by their status; whatever we did not foresee is ours to answer for. */
+/** Fastify's own failures (a body that is not JSON, a condition that a page does not meet) by their status; whatever we did not foresee is ours to answer for. */
 function errcodeOf(error: unknown): Errcode {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
-  if (status === 400) return 'BAD_INPUT'
+  if (status === 400 || status === 412) return 'BAD_INPUT'
   if (status === 413) return 'TOO_LARGE'
   if (status === 415) return 'UNSUPPORTED_TYPE'
   if (status === 503) return 'UNAVAILABLE'

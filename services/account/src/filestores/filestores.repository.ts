@@ -4,6 +4,7 @@ import type { Queries, Tx } from '@plinth/platform/database/database'
 import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
 import { type Selectable, sql } from 'kysely'
+import { keptMs } from '../kept.ts'
 import type { Place } from '../projects/projects.repository.ts'
 import { wordsOf } from '../search-words.ts'
 import type { AccountTables } from '../tables.ts'
@@ -181,7 +182,7 @@ export async function searchFilestores(db: Queries<AccountTables>, place: Place,
   return inOrderFound(found, await shown(db, place, userid).where('f.fsid', 'in', fsids).execute(), ({ fsid }) => fsid)
 }
 
-/** The newest first. */
+/** The newest first. Those that can be brought back: one that is due to be purged may lose its files at any moment. */
 export async function deletedPage(
   db: Queries<AccountTables>,
   place: Place,
@@ -190,6 +191,7 @@ export async function deletedPage(
 ) {
   return inProject(db, place)
     .where('deletedat', 'is not', null)
+    .where('deletedat', '>=', Date.now() - keptMs)
     .where('ready', '=', 1)
     .$if(after !== null, select =>
       select.where(({ eb, refTuple, tuple }) =>

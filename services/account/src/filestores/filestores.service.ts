@@ -34,7 +34,7 @@ import {
   takenAmong,
 } from './filestores.repository.ts'
 import { createNamespaces, filestoresHidden, quotaChanged } from './namespaces.ts'
-import { refuseUnlessManager, rolesInProject } from './standing.ts'
+import { refuseUnlessManager, rolesInProject, rolesStill } from './standing.ts'
 
 const deletedAtOnce = 50
 const byName = z.tuple([z.string()])
@@ -144,7 +144,7 @@ export function createFilestores(platform: Platform) {
       const issuedat = Date.now()
       const [filestore, roles] = await Promise.all([
         findFilestore(tables, store, userid),
-        rolesInProject(tables, store, userid),
+        rolesStill(tables, store, userid),
       ])
       if (!filestore) throw new Refusal('NOT_FOUND')
       const mayOnlyRead = 'scope' in caller && caller.scope === 'read'

@@ -39,18 +39,21 @@ export const nameOf = ({ orgid, projectid, fsid }: Stores) =>
 /** How long somebody who changes what others may waits for the file service to hear of it. */
 const heardWithinMs = 3_000
 
+/** Who may something else now in a place: one person, or several. */
+type ShutOut = Stores & { userid: string | string[] }
+
 /** Somebody's sessions and access tokens that have ended, as `viaOf` calls them. */
 interface Ended {
   userid: string
   via: string[]
 }
 
-/** As many as one call of the file service takes. */
+/** As many sessions, or people, as one call of the file service takes. */
 const endedAtOnce = 1_000
 
 type Change =
   | { kind: typeof suspendJob; what: Stores }
-  | { kind: typeof revokeJob; what: Stores & { userid: string } }
+  | { kind: typeof revokeJob; what: ShutOut }
   | { kind: typeof revokeViaJob; what: Ended }
 
 /** With the job that says it, should nobody else have. */
@@ -83,6 +86,13 @@ export async function filestoresHidden(tx: Tx<AccountTables>, { orgid, projectid
 export async function endFileTokens(tx: Tx<AccountTables>, { orgid, projectid, fsid }: Stores, userid: string) {
   const what = { orgid, projectid, fsid, userid }
   if (await areThere(tx, what)) await tellLater(tx, { kind: revokeJob, what })
+}
+
+/** The same for all of these. */
+export async function endFileTokensOfAll(tx: Tx<AccountTables>, { orgid }: Pick<Stores, 'orgid'>, userids: string[]) {
+  if (!(await areThere(tx, { orgid }))) return
+  for (let from = 0; from < userids.length; from += endedAtOnce)
+    await tellLater(tx, { kind: revokeJob, what: { orgid, userid: userids.slice(from, from + endedAtOnce) } })
 }
 
 /**
@@ -137,7 +147,7 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
     )
 
   /** The time is taken here, after the commit: a token that was made while it was under way is older, or as old. */
-  const tellRevoked = ({ userid, ...place }: Stores & { userid: string }) =>
+  const tellRevoked = ({ userid, ...place }: ShutOut) =>
     tell(revokeFileTokens, { place: nameOf(place), userid, before: Date.now() + 1 })
 
   const tellEnded = (ended: Ended) => tell(revokeFileTokensVia, ended)
@@ -205,7 +215,7 @@ export function createNamespaces({ db, jobs, callService }: Platform) {
       // The file service may be away for longer than a day. The tokens that it would be told to end have ended by then.
       const stubborn = { untilDone: true } as const
       jobs.handle(suspendJob, payload => tellHidden(payload as Stores), stubborn)
-      jobs.handle(revokeJob, payload => tellRevoked(payload as Stores & { userid: string }))
+      jobs.handle(revokeJob, payload => tellRevoked(payload as ShutOut))
       jobs.handle(revokeViaJob, payload => tellEnded(payload as Ended))
       jobs.handle(quotaJob, payload => tellQuota(payload as Store), stubborn)
       jobs.handle(settleJob, payload => settle(payload as Store), stubborn)

@@ -1,6 +1,7 @@
 import { listAudit } from '@plinth/contract/audit'
 import {
   acceptEmailInvite,
+  acceptUserInvite,
   copyInviteLink,
   inviteByEmail,
   listInviteHistory,
@@ -9,6 +10,7 @@ import {
 } from '@plinth/contract/invites'
 import { removeOrgUser, replaceOrgRoles } from '@plinth/contract/org-users'
 import { createOrg, leaveOrg, transferOrg } from '@plinth/contract/orgs'
+import { applyEmailChange, requestEmailChange } from '@plinth/contract/recovery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAccount } from '../testing/people.ts'
 
@@ -110,6 +112,24 @@ describe('what somebody invited to', () => {
     const [history] = await owner.ask(listInviteHistory, { orgid, isexternal: true })
     expect(history?.invites).toMatchObject([{ status: accepted ? 'accepted' : 'cancelled' }])
   })
+})
+
+it('whoever is removed does not come back by another invite to them', async () => {
+  const { orgid } = await organisation()
+  const [person, other] = [await guest(), await guest()]
+  const email = `work-${person.email}`
+  const atWork = await invited(owner, orgid, { ...person, email })
+  await invited(owner, orgid, other)
+  await app.join(owner, orgid, person, ['Member'])
+  await person.ask(requestEmailChange, { email })
+  const { token = '' } = await app.linkTo(email, '/auth/change-email')
+  expect(await person.ask(applyEmailChange, { token })).toEqual([{ email }, null])
+  await owner.ask(removeOrgUser, { orgid, userid: person.userid })
+  expect(await person.ask(acceptUserInvite, { id: atWork.id })).toEqual(dead)
+  expect(await person.ask(acceptEmailInvite, { id: atWork.token })).toEqual(dead)
+  expect(await addresses(orgid)).toEqual([other.email])
+  const [audit] = await owner.ask(listAudit, { orgid, action: 'invite.cancel' })
+  expect(audit?.entries).toMatchObject([{ actorid: 'olga', target: email }])
 })
 
 it("a link that somebody took of another one's invite ends with their membership; the others to it work on", async () => {

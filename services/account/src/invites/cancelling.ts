@@ -3,8 +3,8 @@ import type { Tx } from '@plinth/platform/database/database'
 import { record } from '../audit/audit.repository.ts'
 import { inviteTold } from '../org-events.ts'
 import type { AccountTables } from '../tables.ts'
-import { findUser } from '../users.repository.ts'
-import { deleteToken, endInvite, type Invite, openLinksOf, openSentBy, rolesOf } from './invites.repository.ts'
+import { findUser, userOf } from '../users.repository.ts'
+import { deleteToken, endInvite, type Invite, openLinksOf, openSentBy, openTo, rolesOf } from './invites.repository.ts'
 
 /** In the audit log, and to those who see it. */
 export async function noteAndTell(
@@ -40,4 +40,13 @@ export async function endInvitesBeyond(tx: Tx<AccountTables>, { orgid, userid, r
   const isBeyond = (invite: Pick<Invite, 'role'>) => !may(role, 'org.invite') || !mayGrant(role, rolesOf(invite))
   for (const invite of (await openSentBy(tx, orgid, userid)).filter(isBeyond)) await cancelInvite(tx, actorid, invite)
   for (const { tokenhash } of (await openLinksOf(tx, orgid, userid)).filter(isBeyond)) await deleteToken(tx, tokenhash)
+}
+
+/** Whoever goes does not come back by one that is still open to them, such as to an address that was not theirs when they joined. */
+export async function endInvitesTo(
+  tx: Tx<AccountTables>,
+  { orgid, userid, actorid }: Omit<Loss, 'role'>,
+): Promise<void> {
+  const user = await userOf(tx, userid)
+  for (const invite of await openTo(tx, orgid, user)) await cancelInvite(tx, actorid, invite)
 }

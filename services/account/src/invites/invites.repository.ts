@@ -5,10 +5,14 @@ import { uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
 import { type Selectable, sql } from 'kysely'
 import type { AccountTables } from '../tables.ts'
+import type { User } from '../users.repository.ts'
 import { inOrderFound, searchWords } from '../words.repository.ts'
 
 /** Of the secret in a link only this is kept. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Part of the statement, not one of its values: the indexes of open invites serve only who says that these are meant. */
+const pending = sql.lit<'pending'>('pending')
 
 export type Invite = Selectable<AccountTables['invites']>
 
@@ -100,15 +104,25 @@ export async function renewInvite(
   await tx.query.updateTable('invites').set(renewed).where('inviteid', '=', inviteid).execute()
 }
 
-/** The open invites of an organisation that somebody sent. */
-export async function openSentBy(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<Invite[]> {
-  return tx.query
+const openIn = (tx: Tx<AccountTables>, orgid: string) =>
+  tx.query
     .selectFrom('invites')
     .select(columns)
     .where('orgid', '=', orgid)
-    .where('invitedby', '=', userid)
-    .where('status', '=', sql.lit('pending'))
+    .where('status', '=', pending)
     .where('expiresat', '>', Date.now())
+
+/** The open invites of an organisation that somebody sent. */
+export async function openSentBy(tx: Tx<AccountTables>, orgid: string, userid: string): Promise<Invite[]> {
+  return openIn(tx, orgid).where('invitedby', '=', userid).execute()
+}
+
+/** Those to somebody, by user id or by the address that they have now. */
+export async function openTo(tx: Tx<AccountTables>, orgid: string, { userid, email }: User): Promise<Invite[]> {
+  const open = openIn(tx, orgid)
+  return open
+    .where('userid', '=', userid)
+    .unionAll(open.where('email', '=', email))
     .execute()
 }
 
@@ -136,7 +150,7 @@ export async function expireInvites(
   await db.query
     .updateTable('invites')
     .set(({ ref }) => ({ status: 'expired', answeredat: ref('expiresat') }))
-    .where('status', '=', 'pending')
+    .where('status', '=', pending)
     .where('expiresat', '<=', Date.now())
     .$if(of !== undefined, update => update.where('orgid', '=', of?.orgid ?? ''))
     .$if(of?.userid != null, update => update.where('userid', '=', of?.userid ?? ''))
@@ -149,7 +163,7 @@ export async function hasExpiredInvites(db: Queries<AccountTables>, orgid: strin
     .selectFrom('invites')
     .select('inviteid')
     .where('orgid', '=', orgid)
-    .where('status', '=', 'pending')
+    .where('status', '=', pending)
     .where('expiresat', '<=', Date.now())
     .limit(1)
     .execute()
@@ -170,7 +184,7 @@ export async function sentInvites(db: Queries<AccountTables>, { orgid, isexterna
     .select(columns)
     .where('orgid', '=', orgid)
     .where('isexternal', '=', isexternal ? 1 : 0)
-    .where('status', history ? '<>' : '=', 'pending')
+    .where('status', history ? '<>' : '=', pending)
     .$if(after !== null, select =>
       select.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('createdat', 'inviteid'), '<', tuple(after?.[0] ?? 0, after?.[1] ?? '')),
@@ -182,18 +196,22 @@ export async function sentInvites(db: Queries<AccountTables>, { orgid, isexterna
     .execute()
 }
 
-/** Those to the user id, and those to the address once it is proven to be theirs. */
+/**
+ * Those to the user id, and those to the address once it is proven to be theirs. Each along its index: asked for either in one
+ * condition, SQLite goes through all that are open on the server.
+ */
 export async function receivedInvites(db: Queries<AccountTables>, userid: string, email: string | null) {
+  const open = db.query.selectFrom('invites').select('inviteid').where('status', '=', pending)
+  const toUser = open.where('userid', '=', userid)
   return db.query
     .selectFrom('invites as i')
     .innerJoin('orgs as o', 'o.orgid', 'i.orgid')
     .leftJoin('users as u', 'u.userid', 'i.invitedby')
     .select(['i.inviteid', 'i.orgid', 'o.orgname', 'i.role', 'i.invitedby', 'i.createdat', 'i.expiresat'])
     .select(({ fn }) => fn.coalesce('u.name', 'i.invitedby').as('invitername'))
+    .where('i.inviteid', 'in', email ? toUser.unionAll(open.where('email', '=', email)) : toUser)
     .where('o.deletedat', 'is', null)
-    .where('i.status', '=', 'pending')
     .where('i.expiresat', '>', Date.now())
-    .where(({ eb, or }) => or([eb('i.userid', '=', userid), ...(email ? [eb('i.email', '=', email)] : [])]))
     .orderBy('i.createdat', 'desc')
     .limit(100)
     .execute()
@@ -201,13 +219,15 @@ export async function receivedInvites(db: Queries<AccountTables>, userid: string
 
 export async function pendingTo(db: Queries<AccountTables>, orgid: string, userids: string[], emails: string[]) {
   if (userids.length === 0) return []
-  return db.query
+  const open = db.query
     .selectFrom('invites')
     .select(['userid', 'email'])
     .where('orgid', '=', orgid)
-    .where('status', '=', 'pending')
+    .where('status', '=', pending)
     .where('expiresat', '>', Date.now())
-    .where(({ eb, or }) => or([eb('userid', 'in', userids), eb('email', 'in', emails)]))
+  return open
+    .where('userid', 'in', userids)
+    .unionAll(open.where('email', 'in', emails))
     .execute()
 }
 

@@ -8,7 +8,7 @@ import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
 import { createNamespaces, endFileTokens } from '../filestores/namespaces.ts'
-import { endInvitesBeyond } from '../invites/cancelling.ts'
+import { endInvitesBeyond, endInvitesTo } from '../invites/cancelling.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
 import { findOrg } from '../orgs/orgs.repository.ts'
 import { departFromProjects } from '../projects/departures.ts'
@@ -29,6 +29,8 @@ import {
 const byWord = z.tuple([z.string(), z.string()])
 const byName = z.tuple([z.string(), z.string()])
 const byTime = z.tuple([z.number(), z.string()])
+
+type Input = InputOf<typeof listOrgUsers>
 
 interface Page {
   rows: MemberRow[]
@@ -58,22 +60,24 @@ export function createMembers(platform: Platform) {
     await departFromProjects(tx, { orgid, userid, heir, actorid })
     await deleteMember(tx, orgid, userid)
     await endInvitesBeyond(tx, { orgid, userid, role: [], actorid })
+    await endInvitesTo(tx, { orgid, userid, actorid })
     orgsChanged(tx, userid, orgid)
     orgChanged(tx, orgid, 'users')
   }
 
   /** A whole address finds one person; anything else is the beginning of words. */
-  async function searched({ orgid, search = '', limit, cursor }: InputOf<typeof listOrgUsers>): Promise<Page> {
+  async function searched({ orgid, search = '', isexternal, limit, cursor }: Input): Promise<Page> {
     if (search.includes('@')) {
       const row = await findMember(tables, orgid, search.toLowerCase())
-      return { rows: row ? [row] : [], cursor: null }
+      const isMeant = row && (isexternal === undefined || isexternal === (row.isexternal === 1))
+      return { rows: isMeant ? [row] : [], cursor: null }
     }
     const after = cursor ? decodeCursor(cursor, byWord) : null
-    const rows = await searchMembers(tables, orgid, { search, after, limit: limit + 1 })
+    const rows = await searchMembers(tables, orgid, { search, isexternal, after, limit: limit + 1 })
     return cutPage(rows, limit, ({ word, userid }) => [word, userid])
   }
 
-  async function sorted({ orgid, sort, isexternal, limit, cursor }: InputOf<typeof listOrgUsers>): Promise<Page> {
+  async function sorted({ orgid, sort, isexternal, limit, cursor }: Input): Promise<Page> {
     const by = sort.endsWith('joinedat') ? 'joinedat' : 'name'
     const direction = sort.startsWith('-') ? 'desc' : 'asc'
     const after = cursor ? decodeCursor(cursor, by === 'joinedat' ? byTime : byName) : null
@@ -82,7 +86,7 @@ export function createMembers(platform: Platform) {
   }
 
   return {
-    async list(input: InputOf<typeof listOrgUsers>): Promise<ResponseOf<typeof listOrgUsers>> {
+    async list(input: Input): Promise<ResponseOf<typeof listOrgUsers>> {
       const { rows, cursor } = await (input.search ? searched(input) : sorted(input))
       const org = await findOrg(tables, input.orgid)
       return { users: rows.map(shown), cursor, membercount: org?.membercount ?? 0 }

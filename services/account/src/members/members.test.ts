@@ -232,6 +232,13 @@ describe('the list of members', () => {
     expect(await all({ isexternal: false })).toHaveLength(33)
   })
 
+  it('can be narrowed so while it is searched', async () => {
+    expect(await all({ isexternal: true, search: 'person' })).toHaveLength(15)
+    expect(await all({ isexternal: false, search: 'even' })).toHaveLength(15)
+    expect(await all({ isexternal: true, search: 'p3-odd@example.org' })).toEqual([names[3]])
+    expect(await all({ isexternal: false, search: 'p3-odd@example.org' })).toEqual([])
+  })
+
   it('tells when somebody was last there, and the count of all', async () => {
     const [info] = await owner.ask(orgUserInfo, { orgid: big, userid: 'mila' })
     expect(info).toMatchObject({

@@ -62,6 +62,17 @@ describe('a search of two words', () => {
     expect(await all('odd even')).toEqual([])
   })
 
+  it('finds a name as it is written, with its marks or without', async () => {
+    const name = 'Seán O’Brien-Quist (Cork)'
+    await app.platform.db.withTables<AccountTables>().transaction(async tx => {
+      const user = { userid: 'sean', name, email: 'sean@example.org', emailverified: 1, passwordhash: null }
+      await insertUser(tx, { ...user, ssotype: 'upsso', notifications: 1, createdat: 0 })
+      await insertMember(tx, { orgid, userid: 'sean', name, role: ['Member'], isexternal: false })
+    })
+    for (const search of [name, "Sean O'Brien-Q", 'quist', 'o’b', 'cork', '(cork)'])
+      expect([search, await all(search)]).toEqual([search, ['sean']])
+  })
+
   it('finds the few among everybody on the server too', async () => {
     const [found] = await owner.ask(searchUsers, { orgid, searchkey: 'person zeta' })
     expect(found?.users.map(({ userid }) => userid)).toEqual(rareOnes.slice(0, 10))

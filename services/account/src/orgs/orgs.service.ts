@@ -6,14 +6,14 @@ import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import * as z from 'zod'
 import { record } from '../audit/audit.repository.ts'
-import { createNamespaces, endFileTokens, filestoresHidden } from '../filestores/namespaces.ts'
+import { createNamespaces, endFileTokens, endFileTokensOfAll, filestoresHidden } from '../filestores/namespaces.ts'
 import { endInvitesBeyond } from '../invites/cancelling.ts'
 import { keptMs, purgedAtOnce } from '../kept.ts'
 import { insertMember, rolesIn, stillMay, updateRoles } from '../members/members.repository.ts'
 import { orgChanged, orgsChanged } from '../org-events.ts'
 import { purgeProjects } from '../projects/projects.repository.ts'
 import type { AccountTables } from '../tables.ts'
-import { isTotpOn } from '../two-factor/two-factor.repository.ts'
+import { isTotpOn, membersWithoutTotp } from '../two-factor/two-factor.repository.ts'
 import { userOf } from '../users.repository.ts'
 import {
   deletedOrgsOf,
@@ -98,10 +98,11 @@ export function createOrgs(platform: Platform) {
     },
 
     async requireTwoFactor(actorid: string, orgid: string, requiretwofactor: boolean) {
-      await tables.transaction(async tx => {
+      await namespaces.andTell(async tx => {
         // Whoever asks it of others would lock themselves out first.
         if (requiretwofactor && !(await isTotpOn(tx, actorid))) throw new Refusal('TWO_FACTOR_OFF')
         await setTwoFactor(tx, orgid, requiretwofactor)
+        if (requiretwofactor) await endFileTokensOfAll(tx, { orgid }, await membersWithoutTotp(tx, orgid))
         await record(tx, { orgid, actorid, action: 'org.twofactor', target: orgid, data: { requiretwofactor } })
         orgChanged(tx, orgid, 'org')
       })

@@ -16,7 +16,7 @@ export function recoveryRoutes(platform: Platform, bind: Bind) {
   const recovery = createRecovery(platform)
 
   bind(verifyEmail, ({ token }) => done(recovery.verifyEmail(token)))
-  bind(sendVerificationLink, (_input, { actor }) => done(recovery.sendVerificationLink(actor)))
+  bind(sendVerificationLink, (_input, { actor, request }) => done(recovery.sendVerificationLink(actor, request.ip)))
   bind(changePasswordEmail, ({ userid, id }, { request }) =>
     done(id === undefined ? recovery.requestReset(userid ?? '', request.ip) : recovery.checkResetLink(id)),
   )
@@ -24,6 +24,8 @@ export function recoveryRoutes(platform: Platform, bind: Bind) {
   bind(changePassword, ({ oldpassword, newpassword }, { actor }) =>
     done(recovery.changePassword(actor, oldpassword, newpassword)),
   )
-  bind(requestEmailChange, ({ email }, { actor }) => done(recovery.requestEmailChange(actor, email)))
+  bind(requestEmailChange, ({ email }, { actor, request }) =>
+    done(recovery.requestEmailChange(actor, email, request.ip)),
+  )
   bind(applyEmailChange, ({ token }, { actor }) => recovery.applyEmailChange(actor, token))
 }

@@ -34,6 +34,12 @@ export function createRecovery(platform: Platform) {
     })
   })
 
+  /** In this order: whoever asks again and again uses up their own, not that of those around them. */
+  async function takeMail(userid: string, address: string): Promise<void> {
+    await limits.take('mailByAccount', userid)
+    await limits.take('mailByAddress', address)
+  }
+
   return {
     async verifyEmail(token: string): Promise<void> {
       await tables.transaction(async tx => {
@@ -46,8 +52,8 @@ export function createRecovery(platform: Platform) {
       })
     },
 
-    async sendVerificationLink({ userid }: Actor): Promise<void> {
-      await limits.take('mailByAccount', userid)
+    async sendVerificationLink({ userid }: Actor, address: string): Promise<void> {
+      await takeMail(userid, address)
       await tables.transaction(async tx => {
         const { email, emailverified } = await userOf(tx, userid)
         if (emailverified) throw new Refusal('EMAIL_VERIFIED_ALREADY')
@@ -60,7 +66,8 @@ export function createRecovery(platform: Platform) {
     /** Whether there is such an account is found out by the job: the caller gets the same answer in the same time. */
     async requestReset(userid: string, address: string): Promise<void> {
       await limits.take('mailByAddress', address)
-      await limits.take('mailByAccount', userid)
+      // Anybody can ask. That must not use up what the owner may have sent to themselves.
+      await limits.take('resetByAccount', userid)
       await tables.transaction(tx => jobs.enqueue(tx, resetMail, { userid }))
     },
 
@@ -79,8 +86,7 @@ export function createRecovery(platform: Platform) {
         if (!user || user.email !== data.email) throw new Refusal('LINK_DEAD')
         if (!user.emailverified) await endOtherWaysIn(tx, user.userid)
         await updateUser(tx, user.userid, { passwordhash, emailverified: 1 })
-        await voidTickets(tx, 'reset-password', user.userid)
-        await voidTickets(tx, 'two-factor', user.userid)
+        await voidWhatWasBegun(tx, user.userid)
         // Whoever needed this way back in may have lost the account for a while: what others left behind ends.
         const ended = [...(await sessions.endAll(tx, user.userid)), ...(await accessTokens.revokeAll(tx, user.userid))]
         await endFileTokensVia(tx, user.userid, ended)
@@ -100,15 +106,14 @@ export function createRecovery(platform: Platform) {
         // Somebody else changed it while this one was being checked: the old password is no longer the old password.
         if (user.passwordhash !== oldhash) throw new Refusal('WRONG_PASSWORD')
         await updateUser(tx, userid, { passwordhash })
-        await voidTickets(tx, 'reset-password', userid)
-        await voidTickets(tx, 'two-factor', userid)
+        await voidWhatWasBegun(tx, userid)
         await endFileTokensVia(tx, userid, await sessions.endAll(tx, userid, sessionid))
         await mail.send(tx, mails.passwordChanged(user.email, userid))
       })
     },
 
-    async requestEmailChange({ userid }: Actor, email: string): Promise<void> {
-      await limits.take('mailByAccount', userid)
+    async requestEmailChange({ userid }: Actor, email: string, address: string): Promise<void> {
+      await takeMail(userid, address)
       await tables.transaction(async tx => {
         if (await findUser(tx, email)) throw new Refusal('EMAIL_TAKEN')
         await voidTickets(tx, 'change-email', userid)
@@ -132,6 +137,14 @@ export function createRecovery(platform: Platform) {
       })
     },
   }
+}
+
+/**
+ * With a new password: also the link to another address. Whoever was in and asked for it could still get its owner, who is signed
+ * in, to follow it.
+ */
+async function voidWhatWasBegun(tx: Tx<AccountTables>, userid: string): Promise<void> {
+  for (const kind of ['reset-password', 'two-factor', 'change-email'] as const) await voidTickets(tx, kind, userid)
 }
 
 /** Nobody had proven the address until now: the account may have been made by somebody else, who would come in by these. */

@@ -10,7 +10,7 @@ import {
   verifyEmail,
 } from '@plinth/contract/recovery'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { password, startAccount } from '../testing/people.ts'
+import { type Person, password, startAccount } from '../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startAccount>>
 beforeAll(async () => {
@@ -124,6 +124,13 @@ describe('a forgotten password', () => {
     expect(await moved.ask(userInfo, {})).toMatchObject([{ userid: 'moved' }, null])
   })
 
+  it('can be asked for by whoever likes without keeping its owner from other mails', async () => {
+    const calm = await app.person('calm')
+    for (let n = 0; n < 6; n++) await app.as()(changePasswordEmail, { userid: 'calm' })
+    expect(await calm.ask(sendVerificationLink, {})).toEqual([{}, null])
+    expect(await calm.ask(requestEmailChange, { email: 'calm@new.example.org' })).toEqual([{}, null])
+  })
+
   it('cannot be set with a link older than an hour, or with a weak one', async () => {
     const late = await app.person('late')
     await app.as()(changePasswordEmail, { userid: 'late' })
@@ -206,6 +213,41 @@ describe('changing the address', () => {
     const answers = []
     for (let n = 0; n < 6; n++) answers.push(await ask(requestEmailChange, { email: `restless${n}@example.org` }))
     expect(answers.at(-1)).toEqual(slowed)
+  })
+
+  it('sends no more than a few mails for one network, whoever of it asks', async () => {
+    const people = []
+    for (let n = 0; n < 6; n++) people.push(await app.person(`neighbour${n}`))
+    const [last, ...others] = people
+    const askFrom = async (n: number, path: string, { accesstoken = '' } = {}, email = '') => {
+      const headers = { authorization: `Bearer ${accesstoken}`, 'x-forwarded-for': `2001:db8:7:7::${n + 1}` }
+      const json = { ...headers, 'content-type': 'application/json' }
+      const request = { method: 'POST', headers: json, body: JSON.stringify({ email }) }
+      return (await fetch(`${app.url}/api/v1/login/email/${path}`, request)).status
+    }
+    for (let n = 0; n < 20; n++)
+      expect(await askFrom(n, 'change/verificationlink', others[n % 5], `neighbour${n}@new.example.org`)).toBe(200)
+    expect(await askFrom(20, 'change/verificationlink', last, 'last@new.example.org')).toBe(429)
+    expect(await askFrom(21, 'sendverificationlink', last)).toBe(429)
+  })
+
+  it.each([
+    [
+      'is reset',
+      async ({ userid, email }: Person) => {
+        await app.as()(changePasswordEmail, { userid })
+        return app.as()(resetPassword, { id: await resetToken(email), password: newpassword })
+      },
+    ],
+    ['is changed', ({ ask }: Person) => ask(changePassword, { oldpassword: password, newpassword })],
+  ])('does not happen by a link that was asked for before the password %s', async (how, setPassword) => {
+    const found = await app.person(how.replace(' ', '-'))
+    const email = `${how.replace(' ', '-')}@elsewhere.example.org`
+    await found.ask(requestEmailChange, { email })
+    const token = await changeToken(email)
+    expect(await setPassword(found)).toEqual([{}, null])
+    const [owner] = await app.as()(signin, { userid: found.userid, password: newpassword })
+    expect(await app.as(owner?.accesstoken)(applyEmailChange, { token })).toEqual(dead)
   })
 
   it('is refused when somebody has the address, also when they got it meanwhile', async () => {

@@ -1,6 +1,7 @@
 import type { ConnectedIdentity } from '@plinth/contract/sso'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
+import { refuseEnded } from '@plinth/platform/sessions'
 import { createLimits } from '../limits.ts'
 import { createPasswordCheck } from '../login/current-password.ts'
 import type { AccountTables } from '../tables.ts'
@@ -13,6 +14,7 @@ import { deleteIdentity, insertIdentity, listIdentities, type ProviderName } fro
 
 interface From {
   userid: string
+  sessionid: string
   password: string
   address: string
 }
@@ -30,7 +32,8 @@ export function createConnections(platform: Platform, providers: Providers) {
       identities: await listIdentities(tables, userid),
     }),
 
-    async connect(provider: ProviderName, arrival: Arrival, { userid, password, address }: From): Promise<void> {
+    async connect(provider: ProviderName, arrival: Arrival, from: From): Promise<void> {
+      const { userid, sessionid, password, address } = from
       providers.check(provider)
       await limits.take('signinByAddress', address)
       const checked = await checkPassword(userid, password)
@@ -39,6 +42,8 @@ export function createConnections(platform: Platform, providers: Providers) {
       await tables.transaction(async tx => {
         const { email, passwordhash } = await userOf(tx, userid)
         if (passwordhash !== checked) throw new Refusal('WRONG_PASSWORD')
+        // Where there is no password, this is all that keeps out somebody who was shut out while the provider was asked.
+        await refuseEnded(tx, { userid, sessionid })
         const connected = (await listIdentities(tx, userid)).some(one => one.provider === provider)
         if (connected) throw new Refusal('SSO_CONNECTED')
         await insertIdentity(tx, { provider, subject: identity.subject, userid, label }, 'SSO_OTHER_ACCOUNT')
@@ -47,7 +52,7 @@ export function createConnections(platform: Platform, providers: Providers) {
       })
     },
 
-    async disconnect(provider: ProviderName, { userid, password }: Omit<From, 'address'>): Promise<void> {
+    async disconnect(provider: ProviderName, { userid, password }: Pick<From, 'userid' | 'password'>): Promise<void> {
       await checkPassword(userid, password)
       await tables.transaction(async tx => {
         if (!(await deleteIdentity(tx, userid, provider))) throw new Refusal('NOT_FOUND')

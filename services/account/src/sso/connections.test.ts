@@ -1,6 +1,7 @@
 import { signin } from '@plinth/contract/login'
 import { userInfo } from '@plinth/contract/profile'
 import { changePassword, changePasswordEmail, resetPassword } from '@plinth/contract/recovery'
+import { endOtherSessions } from '@plinth/contract/sessions'
 import { connectGithub, connectGoogle, disconnectProvider, listIdentities } from '@plinth/contract/sso'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, startAccount } from '../testing/people.ts'
@@ -133,23 +134,39 @@ describe.each(['google', 'github'] as const)('an account at %s', provider => {
   })
 })
 
-describe('a password that is changed while the provider is asked', () => {
-  it('was the old one, with which nothing is connected', async () => {
-    const owner = await app.person('hasty')
-    const [thief] = await app.as()(signin, { userid: owner.userid, password })
+describe('while the provider is asked', () => {
+  /** What a thief who connects an account of their own is told, where the owner does something meanwhile. */
+  async function connectedDuring(accesstoken: string | undefined, work: () => Promise<unknown>) {
     const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     app.github.breakPath('/user/emails', async (_request, response) => {
       asked.resolve()
       await answers.promise
       response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
     })
-    const connecting = connect('github', { ask: app.as(thief?.accesstoken) }, stranger('hasty-thief'))
+    const connecting = connect('github', { ask: app.as(accesstoken) }, stranger('hasty-thief'))
     await asked.promise
-    await owner.ask(changePassword, { oldpassword: password, newpassword: `${password}2` })
+    await work()
     answers.resolve()
-    expect(await connecting).toEqual(wrong)
+    const answer = await connecting
     app.github.mend()
+    return answer
+  }
+
+  it('the password is changed: with the old one nothing is connected', async () => {
+    const owner = await app.person('hasty')
+    const [thief] = await app.as()(signin, { userid: owner.userid, password })
+    const change = { oldpassword: password, newpassword: `${password}2` }
+    expect(await connectedDuring(thief?.accesstoken, () => owner.ask(changePassword, change))).toEqual(wrong)
     expect(await providersOf(owner)).toEqual([])
+  })
+
+  it('the session is ended: through it nothing is connected', async () => {
+    const person = stranger('no-password')
+    const owner = await app.signup('google', person)
+    const [thief] = await app.signin('google', person)
+    const answer = await connectedDuring(thief?.accesstoken, () => owner.ask(endOtherSessions, {}))
+    expect(answer).toEqual(refused(401, 'UNAUTHENTICATED'))
+    expect(await providersOf(owner)).toEqual(['google'])
   })
 })
 

@@ -30,10 +30,10 @@ export function ssoRoutes(platform: Platform, bind: Bind) {
 
   bind(listIdentities, (_input, { actor }) => connections.list(actor.userid))
   bind(connectGoogle, ({ password = '', ...arrival }, { actor, request }) =>
-    done(connections.connect('google', arrival, { userid: actor.userid, password, address: request.ip })),
+    done(connections.connect('google', arrival, { ...actor, password, address: request.ip })),
   )
   bind(connectGithub, ({ password = '', ...arrival }, { actor, request }) =>
-    done(connections.connect('github', arrival, { userid: actor.userid, password, address: request.ip })),
+    done(connections.connect('github', arrival, { ...actor, password, address: request.ip })),
   )
   bind(disconnectProvider, ({ provider, password = '' }, { actor }) =>
     done(connections.disconnect(provider, { userid: actor.userid, password })),

@@ -16,6 +16,30 @@ export async function findTotp(db: Queries<AccountTables>, userid: string) {
 export const isTotpOn = async (db: Queries<AccountTables>, userid: string) =>
   (await findTotp(db, userid))?.confirmedat != null
 
+/** Those of an organisation who sign in without a second step. */
+export async function membersWithoutTotp(db: Queries<AccountTables>, orgid: string): Promise<string[]> {
+  const rows = await db.query
+    .selectFrom('orgmembers as m')
+    .leftJoin('totps as t', 't.userid', 'm.userid')
+    .select('m.userid')
+    .where('m.orgid', '=', orgid)
+    .where('t.confirmedat', 'is', null)
+    .execute()
+  return rows.map(({ userid }) => userid)
+}
+
+/** The organisations of somebody that are closed to them without it. */
+export async function orgsRequiringTotp(db: Queries<AccountTables>, userid: string): Promise<string[]> {
+  const rows = await db.query
+    .selectFrom('orgmembers as m')
+    .innerJoin('orgs as o', 'o.orgid', 'm.orgid')
+    .select('m.orgid')
+    .where('m.userid', '=', userid)
+    .where('o.requiretwofactor', '=', 1)
+    .execute()
+  return rows.map(({ orgid }) => orgid)
+}
+
 /** False where one is confirmed already. */
 export async function proposeTotp(tx: Tx<AccountTables>, userid: string, secret: string): Promise<boolean> {
   const rows = await tx.query

@@ -2,6 +2,7 @@ import type { Credentials } from '@plinth/contract/login'
 import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
+import { createNamespaces, endFileTokens } from '../filestores/namespaces.ts'
 import { createLimits } from '../limits.ts'
 import { createPasswordCheck } from '../login/current-password.ts'
 import { allowanceOf } from '../login/devices.repository.ts'
@@ -17,6 +18,7 @@ import {
   countRecoveryCodes,
   findTotp,
   isTotpOn,
+  orgsRequiringTotp,
   proposeTotp,
   removeTotp,
   replaceRecoveryCodes,
@@ -31,11 +33,12 @@ export function createTwoFactor(platform: Platform) {
   const mails = twoFactorMails(config.publicUrl)
   const admit = createAdmit(platform)
   const checkPassword = createPasswordCheck(platform)
+  const { andTell } = createNamespaces(platform)
 
   /** Runs the work if the code is right. Who is right in the end has not been guessing. */
   async function knowingCode<R>(userid: string, code: string, work: (tx: Tx<AccountTables>) => Promise<R>): Promise<R> {
     await limits.take('codeByAccount', userid)
-    const result = await tables.transaction(async tx => {
+    const result = await andTell(async tx => {
       if (!(await isTotpOn(tx, userid))) throw new Refusal('TWO_FACTOR_OFF')
       if (!(await takeCode(tx, userid, code))) throw new Refusal('WRONG_CODE')
       return work(tx)
@@ -102,6 +105,7 @@ export function createTwoFactor(platform: Platform) {
     async disable(userid: string, code: string): Promise<void> {
       await knowingCode(userid, code, async tx => {
         await removeTotp(tx, userid)
+        for (const orgid of await orgsRequiringTotp(tx, userid)) await endFileTokens(tx, { orgid }, userid)
         await voidTickets(tx, 'two-factor', userid)
         await mail.send(tx, mails.turnedOff((await userOf(tx, userid)).email, userid))
         publishUserChanged(tx, userid)

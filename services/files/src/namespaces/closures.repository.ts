@@ -43,7 +43,8 @@ async function hasNamespaces(tx: Tx<FileTables>, place: string): Promise<boolean
 }
 
 interface Revocation {
-  userid: string
+  /** Of one person, or of several. */
+  userid: string | readonly string[]
   /** Of namespaces, or the sessions and access tokens through which tokens were got: those stand for every namespace. */
   places: readonly string[]
   before: number
@@ -53,7 +54,7 @@ interface Revocation {
 export async function revoke(tx: Tx<FileTables>, { userid, places, before }: Revocation): Promise<void> {
   await tx.query
     .insertInto('revocations')
-    .values(places.map(place => ({ userid, place, before })))
+    .values([...new Set([userid].flat())].flatMap(userid => places.map(place => ({ userid, place, before }))))
     .onConflict(known =>
       known.columns(['userid', 'place']).doUpdateSet({ before }).where('revocations.before', '<', before),
     )

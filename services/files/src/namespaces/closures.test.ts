@@ -23,7 +23,7 @@ const said = async (ask: Store['ask']) => (await ask(listDir, { path: '/' }))[1]
 const suspend = (place: string, suspended = true) =>
   app.platform.callService('files')(suspendNamespaces, { place, suspended })
 
-const revoke = (place: string, userid: string, before = Date.now() + 1) =>
+const revoke = (place: string, userid: string | string[], before = Date.now() + 1) =>
   app.platform.callService('files')(revokeFileTokens, { place, userid, before })
 
 describe('suspending', () => {
@@ -72,6 +72,18 @@ describe('revoking', () => {
     expect(await said(mara)).toBe('FILE_TOKEN_EXPIRED')
     expect(await said(jon)).toBe('let in')
     expect(await said(await other.as('editor', 'mara'))).toBe('let in')
+  })
+
+  it('ends those of several people at once', async () => {
+    const store = await app.store({ orgid: 'several' })
+    const [mara, jon, ines] = [
+      await store.as('editor', 'mara'),
+      await store.as('viewer', 'jon'),
+      await store.as('viewer', 'ines'),
+    ]
+    await revoke('several', ['mara', 'jon', 'mara'])
+    for (const ask of [mara, jon]) expect(await said(ask)).toBe('FILE_TOKEN_EXPIRED')
+    expect(await said(ines)).toBe('let in')
   })
 
   it('leaves tokens that are newer, also when an older word comes late', async () => {

@@ -88,8 +88,7 @@ export function Support() {
       </Topic>
       <Topic icon={<Mail />} title="No mail arrives">
         Look into the spam folder first, and whether the address on your profile is right. A server without a mail
-        connection keeps its mails to itself: whoever sits at that machine reads them at{' '}
-        <span className="font-mono text-xs">/_mail</span>.
+        connection keeps its mails in a folder of its own: whoever runs it finds them there.
       </Topic>
       <Topic icon={<Info />} title="Who runs this">
         Each server is run by somebody of your own. What is known about this one, and whether it is well, stands on{' '}
