@@ -32,6 +32,11 @@ const engineFree = ['**/*.unit.test.ts']
 const needsPostgres = ['tools/src/postgres.test.ts']
 const s3OnDemand = './tools/src/s3-server.setup.ts'
 const litmusOnDemand = './tools/src/litmus.setup.ts'
+/**
+ * Files of tests share the processes they run in, one after the other: to load and warm up the product for each of them took more than
+ * half of the time. Each starts a product and a database of its own all the same, and puts back the clock it has set.
+ */
+const together = { isolate: false }
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -58,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'sqlite',
+          ...together,
           include: onBothEngines,
           exclude: [...engineFree, ...elsewhere],
           globalSetup: [s3OnDemand, litmusOnDemand],
@@ -66,6 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 's3',
+          ...together,
           include: bytesInS3,
           exclude: [...engineFree, ...elsewhere],
           provide: { bytesInS3: true },
@@ -75,6 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'nodes',
+          ...together,
           include: onSeveralNodes,
           exclude: [...notOnSeveralNodes, ...engineFree, ...elsewhere],
           provide: { nodes: 3, bytesInS3: true },
@@ -87,6 +95,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          ...together,
           include: [...onBothEngines, ...needsPostgres],
           exclude: [...engineFree, ...elsewhere],
           globalSetup: ['./tools/src/postgres.setup.ts', s3OnDemand, litmusOnDemand],
