@@ -283,6 +283,18 @@ test.describe('a new release while the page is open', () => {
     complaints.length = 0
   })
 
+  test('is loaded for somebody who is signed in and comes to the front page', async ({ page, complaints }) => {
+    await signUp(page, somebody())
+    let gone = 0
+    await page.route(/\/assets\/(?!first|landing|rolldown|site).*\.js$/, route =>
+      gone++ === 0 ? route.fulfill({ status: 404 }) : route.fallback(),
+    )
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Welcome to Plinth' })).toBeVisible()
+    expect(gone).toBeGreaterThan(0)
+    complaints.length = 0
+  })
+
   test('that cannot be loaded either ends in words and a button', async ({ page, complaints }) => {
     await page.goto('/')
     await page.route(/\/assets\/(?!first|index|rolldown|start).*\.js$/, route => route.fulfill({ status: 404 }))

@@ -19,11 +19,14 @@ function start(root: Root): void {
   const stop = subscribeCredentials(handOver)
 
   /** Somebody who is signed in has no business here; the router knows where they go. */
-  async function handOver(): Promise<void> {
+  function handOver(): void {
     if (!getCredentials()) return
     stop()
-    const { showApp } = await product()
-    showApp(root)
+    // What cannot be fetched from here comes with a fresh page.
+    product().then(
+      app => app.showApp(root),
+      () => location.assign('/org'),
+    )
   }
 
   async function leave(href: string): Promise<void> {
@@ -48,7 +51,7 @@ function start(root: Root): void {
     },
   }
 
-  if (getCredentials()) void handOver()
+  if (getCredentials()) handOver()
   else showLanding(root, walk)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { getCredentials } from './credentials.ts'
 import { session } from './storage.ts'
 
@@ -46,11 +46,39 @@ export function useKeepDraft<T extends FieldValues>(name: string, form: UseFormR
   useEffect(
     () =>
       form.subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty }) => {
-          if (isDirty) keepDraft(name, values)
+        formState: { values: true },
+        // Also what is the same as at first again: otherwise what was erased would come back.
+        callback: ({ values, type }) => {
+          if (type === 'change') keepDraft(name, values)
         },
       }),
     [name, form],
   )
+}
+
+/**
+ * For the form of one setting, which shows what is `saved`: what was typed over it and not sent stands there again after a look
+ * elsewhere, a reload or another sign-in. There is no name where nothing can be typed.
+ */
+export function useKeepTyped<T extends FieldValues, O>(
+  name: string | undefined,
+  form: UseFormReturn<T, unknown, O>,
+  field: FieldPath<T>,
+  saved: string,
+): void {
+  useEffect(() => {
+    const kept = name === undefined ? undefined : readDraft<FieldPathValue<T, FieldPath<T>>>(name)
+    if (kept !== undefined) form.setValue(field, kept, { shouldDirty: true })
+  }, [name, form, field])
+
+  useEffect(() => {
+    if (name === undefined) return
+    const keep = () => {
+      const typed = form.getValues(field)
+      if (typed === saved) dropDraft(name)
+      else keepDraft(name, typed)
+    }
+    keep()
+    return form.subscribe({ formState: { values: true }, callback: keep })
+  }, [name, form, field, saved])
 }

@@ -27,7 +27,10 @@ export function Combobox({ label, options, value, onValueChange, actions = [], t
       className={cx('control flex items-center gap-2 text-left', className)}
     >
       {chosen?.icon}
-      <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-faint')}>{chosen?.label ?? placeholder}</span>
+      {/* What was chosen may not be among what is searched for now. */}
+      <span className={cx('min-w-0 flex-1 truncate', !value && 'text-faint')}>
+        {chosen?.label ?? (value || placeholder)}
+      </span>
       <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-faint" />
     </button>
   )

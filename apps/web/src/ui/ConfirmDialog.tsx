@@ -32,7 +32,7 @@ type ConfirmBodyProps = Pick<
 
 function ConfirmBody({ confirmLabel, confirmId, danger = true, pending, onConfirm, children }: ConfirmBodyProps) {
   const [typed, setTyped] = useState('')
-  const ready = confirmId === undefined || typed === confirmId
+  const ready = confirmId === undefined || typed.trim() === confirmId
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Portals keep React's tree: without this a form around the dialog would be sent too.

@@ -16,7 +16,7 @@ const tones = {
 } as const satisfies Record<SentInvite['status'], string>
 
 const columns: PagedColumn<SentInvite>[] = [
-  { ...whoColumn, width: 24 },
+  { ...whoColumn, width: 23 },
   roleColumn,
   invitedByColumn,
   sentColumn,
@@ -33,7 +33,7 @@ const columns: PagedColumn<SentInvite>[] = [
   {
     id: 'answered',
     header: 'When',
-    width: 17,
+    width: 18,
     cell: ({ answeredat, expiresat }) => <Time at={answeredat ?? expiresat} />,
   },
 ]

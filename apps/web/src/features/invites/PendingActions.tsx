@@ -1,16 +1,13 @@
 import type { SentInvite } from '@plinth/contract/invites'
 import { Send, X } from 'lucide-react'
-import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { invitedWho } from './columns.tsx'
-import { useCancelInvite, useResendInvite } from './queries.ts'
+import { useResendInvite } from './queries.ts'
 
-type PendingActionsProps = { orgid: string; invite: SentInvite }
+type PendingActionsProps = { orgid: string; invite: SentInvite; onCancel: (invite: SentInvite) => void }
 
-export function PendingActions({ orgid, invite }: PendingActionsProps) {
-  const [asking, setAsking] = useState(false)
+export function PendingActions({ orgid, invite, onCancel }: PendingActionsProps) {
   const resend = useResendInvite(orgid)
   const who = invitedWho(invite)
   return (
@@ -26,31 +23,11 @@ export function PendingActions({ orgid, invite }: PendingActionsProps) {
       {invite.status === 'expired' ? null : (
         <>
           <CopyLink id={invite.id} who={who} />
-          <IconButton size="sm" label={`Cancel the invite to ${who}`} onClick={() => setAsking(true)}>
+          <IconButton size="sm" label={`Cancel the invite to ${who}`} onClick={() => onCancel(invite)}>
             <X aria-hidden />
           </IconButton>
         </>
       )}
-      {asking ? <CancelDialog {...{ orgid, invite }} onClose={() => setAsking(false)} /> : null}
     </span>
-  )
-}
-
-function CancelDialog({ orgid, invite, onClose }: PendingActionsProps & { onClose: () => void }) {
-  const cancel = useCancelInvite(orgid)
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      description={
-        <>
-          The invite to <strong className="font-medium text-text">{invitedWho(invite)}</strong> ends, and the links that
-          were sent or copied stop working.
-        </>
-      }
-      confirmLabel="Cancel invite"
-      pending={cancel.isPending}
-      onConfirm={() => cancel.mutate(invite, { onSettled: onClose })}
-    />
   )
 }

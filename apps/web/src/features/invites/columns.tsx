@@ -11,7 +11,7 @@ export const invitedWho = ({ userid, email }: SentInvite) => userid ?? email ?? 
 export const whoColumn: Column = {
   id: 'who',
   header: 'Who',
-  width: 26,
+  width: 24,
   cell: invite => <Person id={invitedWho(invite)} name={invitedWho(invite)} />,
 }
 
@@ -25,7 +25,7 @@ export const roleColumn: Column = {
 export const invitedByColumn: Column = {
   id: 'invitedby',
   header: 'Invited by',
-  width: 16,
+  width: 15,
   roomy: true,
   cell: ({ invitedby }) => (
     <span className="font-mono text-xs" title={invitedby}>
@@ -37,7 +37,7 @@ export const invitedByColumn: Column = {
 export const sentColumn: Column = {
   id: 'sent',
   header: 'Sent',
-  width: 16,
+  width: 17,
   roomy: true,
   cell: ({ createdat }) => <Time at={createdat} />,
 }

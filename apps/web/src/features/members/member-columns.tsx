@@ -1,23 +1,23 @@
 import type { OrgUser, orgUserSorts } from '@plinth/contract/org-users'
-import type { Org } from '@plinth/contract/orgs'
 import { Badge } from '../../ui/Badge.tsx'
 import type { PagedColumn } from '../../ui/PagedTable.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { RoleBadges } from '../../ui/RoleBadges.tsx'
 import { Time } from '../../ui/Time.tsx'
+import type { MemberAsked } from './MemberDialog.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 
 export type MemberSort = (typeof orgUserSorts)[number]
 
 type ColumnsFor = {
-  org: Pick<Org, 'orgid' | 'orgname'>
   own: string | undefined
   /** Undefined while a search decides the order. */
   sort: MemberSort | undefined
   onSort: (sort: MemberSort) => void
+  onAsk: (asked: MemberAsked) => void
 }
 
-export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColumn<OrgUser>[] {
+export function memberColumns({ own, sort, onSort, onAsk }: ColumnsFor): PagedColumn<OrgUser>[] {
   const by = (field: 'name' | 'joinedat') =>
     sort && {
       sort: {
@@ -29,16 +29,16 @@ export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColu
     {
       id: 'person',
       header: 'Name',
-      width: 35,
+      width: 34,
       ...by('name'),
       cell: member => <Member member={member} own={member.userid === own} />,
     },
-    { id: 'roles', header: 'Roles', width: 18, cell: ({ role }) => <RoleBadges roles={role} /> },
-    { id: 'joined', header: 'Joined', width: 20, ...by('joinedat'), cell: ({ joinedat }) => <Time at={joinedat} /> },
+    { id: 'roles', header: 'Roles', width: 16, cell: ({ role }) => <RoleBadges roles={role} /> },
+    { id: 'joined', header: 'Joined', width: 21, ...by('joinedat'), cell: ({ joinedat }) => <Time at={joinedat} /> },
     {
       id: 'lastseen',
       header: 'Last seen',
-      width: 16,
+      width: 18,
       roomy: true,
       cell: ({ lastseenat }) => (lastseenat === null ? 'never' : <Time at={lastseenat} />),
     },
@@ -49,7 +49,7 @@ export function memberColumns({ org, own, sort, onSort }: ColumnsFor): PagedColu
       hideHeader: true,
       corner: true,
       align: 'right',
-      cell: member => (member.userid === own ? null : <MemberMenu {...org} member={member} />),
+      cell: member => (member.userid === own ? null : <MemberMenu {...{ member, onAsk }} />),
     },
   ]
 }

@@ -8,7 +8,7 @@ import { columnsFor } from '../../ui/data-table-columns.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AuditExport } from './AuditExport.tsx'
 import { AuditFilters, anything, type Typed, useFilter } from './AuditFilters.tsx'
-import { auditQuery } from './audit-queries.ts'
+import { auditPage, auditQuery } from './audit-queries.ts'
 import { actionWords, detailOf } from './audit-words.ts'
 
 const column = columnsFor<AuditEntry>()
@@ -104,7 +104,7 @@ export function AuditLog({ orgid }: { orgid: string }) {
           columns={columns}
           data={data?.entries}
           getRowId={({ id }) => String(id)}
-          pageSize={data?.entries.length || 25}
+          pageSize={auditPage}
           empty={<p className="px-4 py-8 text-center text-muted text-sm">No results</p>}
         />
       )}

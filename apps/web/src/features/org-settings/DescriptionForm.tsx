@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editOrgMeta, type Org } from '@plinth/contract/orgs'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
+import { useKeepTyped } from '../../lib/drafts.ts'
 import { followOthers, whenSaved } from '../../lib/follow-others.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { changeOrgHere } from '../../lib/orgs.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -17,7 +19,8 @@ export function DescriptionForm({ org: { orgid, orgmeta }, readOnly }: { org: Or
     values: { orgid, orgmeta: { description } },
     ...followOthers,
   })
-  const { errors, isSubmitting } = form.formState
+  useKeepTyped(readOnly ? undefined : `org-description:${orgid}`, form, 'orgmeta.description', description)
+  const { errors, isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async values => {
     const beginAnew = whenSaved(form, 'orgmeta.description')
     const [changed, error] = await ask(editOrgMeta, values)
@@ -38,8 +41,13 @@ export function DescriptionForm({ org: { orgid, orgmeta }, readOnly }: { org: Or
       pending={isSubmitting}
       onSubmit={submit}
     >
-      <Field label="Description" hideLabel error={errors.orgmeta?.description?.message}>
-        <Textarea {...form.register('orgmeta.description')} readOnly={readOnly} />
+      <Field
+        label="Description"
+        hideLabel
+        error={errors.orgmeta?.description?.message}
+        hint={isDirty ? 'Not saved yet.' : undefined}
+      >
+        <Textarea {...form.register('orgmeta.description', oneLine)} readOnly={readOnly} />
       </Field>
     </SettingForm>
   )

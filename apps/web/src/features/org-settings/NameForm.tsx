@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editOrgName, type Org } from '@plinth/contract/orgs'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
+import { useKeepTyped } from '../../lib/drafts.ts'
 import { followOthers, whenSaved } from '../../lib/follow-others.ts'
 import { changeOrgHere } from '../../lib/orgs.ts'
 import { showRefusal } from '../../lib/refusal.ts'
@@ -12,7 +13,8 @@ import { toast } from '../../ui/toast.ts'
 
 export function NameForm({ org: { orgid, orgname }, readOnly }: { org: Org; readOnly: boolean }) {
   const form = useForm({ resolver: zodResolver(editOrgName.request), values: { orgid, orgname }, ...followOthers })
-  const { errors, isSubmitting } = form.formState
+  useKeepTyped(readOnly ? undefined : `org-name:${orgid}`, form, 'orgname', orgname)
+  const { errors, isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async values => {
     const beginAnew = whenSaved(form, 'orgname')
     const [changed, error] = await ask(editOrgName, values)
@@ -33,7 +35,7 @@ export function NameForm({ org: { orgid, orgname }, readOnly }: { org: Org; read
       pending={isSubmitting}
       onSubmit={submit}
     >
-      <Field label="Name" error={errors.orgname?.message}>
+      <Field label="Name" error={errors.orgname?.message} hint={isDirty ? 'Not saved yet.' : undefined}>
         <Input {...form.register('orgname')} autoComplete="off" readOnly={readOnly} />
       </Field>
     </SettingForm>

@@ -1,8 +1,9 @@
 import { listOrgUsers } from '@plinth/contract/org-users'
 import type { Org } from '@plinth/contract/orgs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useCredentials } from '../../lib/credentials.ts'
+import { useDebounced } from '../../lib/debounced.ts'
 import { answer } from '../../lib/query.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,15 +12,19 @@ import { Combobox } from '../../ui/Combobox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useTransferOrg } from './queries.ts'
 
-function useOthers(orgid: string, search: string) {
+const searchDelayMs = 500
+
+function useOthers(orgid: string, typed: string) {
   const me = useCredentials()?.userid
-  const { data, error } = useQuery({
+  const search = useDebounced(typed, searchDelayMs)
+  const { data, error, isFetching } = useQuery({
     // A part of what the users screen shows, so that what refreshes that one refreshes this.
     queryKey: ['members', orgid, 'heirs', search],
     queryFn: ({ signal }) => answer(listOrgUsers, { orgid, ...(search ? { search } : {}) }, signal),
     placeholderData: keepPreviousData,
   })
-  return { others: data?.users.filter(({ userid }) => userid !== me) ?? [], error }
+  const others = data?.users.filter(({ userid }) => userid !== me) ?? []
+  return { others, error, waiting: isFetching || search !== typed }
 }
 
 export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
@@ -27,7 +32,7 @@ export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
   const [heir, setHeir] = useState<string>()
   const [asking, setAsking] = useState(false)
   const transfer = useTransferOrg(orgid)
-  const { others, error } = useOthers(orgid, useDeferredValue(search.trim()))
+  const { others, error, waiting } = useOthers(orgid, search.trim())
   const options = others.map(({ userid, name }) => ({
     value: userid,
     label: name,
@@ -52,7 +57,7 @@ export function TransferCard({ org: { orgid, orgname } }: { org: Org }) {
           {...(heir ? { value: heir } : {})}
           placeholder="Choose a member"
           searchPlaceholder="Search members..."
-          emptyText={error ? 'The members could not be loaded.' : 'No other member found.'}
+          emptyText={error ? 'The members could not be loaded.' : waiting ? 'Searching...' : 'No other member found.'}
           onSearchChange={setSearch}
           onValueChange={setHeir}
           filter={false}

@@ -13,12 +13,14 @@ export interface AuditFilter {
 }
 
 const key = ['audit']
+/** How many of them stand on a page. */
+export const auditPage = 25
 const largestPage = 500
 
 export const auditQuery = (filter: AuditFilter, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...key, filter, cursor],
-    queryFn: ({ signal }) => answer(listAudit, { ...filter, limit: 25, ...(cursor ? { cursor } : {}) }, signal),
+    queryFn: ({ signal }) => answer(listAudit, { ...filter, limit: auditPage, ...(cursor ? { cursor } : {}) }, signal),
     placeholderData: keepPreviousData,
   })
 
@@ -33,5 +35,11 @@ export async function allEntries(filter: AuditFilter): Promise<AuditEntry[]> {
   return entries
 }
 
-// Whatever changes in an organisation is written down.
-onEvent('org.changed', () => void queryClient.invalidateQueries({ queryKey: key }))
+const refresh = () => void queryClient.invalidateQueries({ queryKey: key })
+
+// Whatever changes in an organisation or a project of it is written down; what happens to files is not.
+onEvent('org.changed', refresh)
+onEvent('projects.changed', refresh)
+onEvent('project.changed', ({ what }) => {
+  if (what !== 'activity') refresh()
+})

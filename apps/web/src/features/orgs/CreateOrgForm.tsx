@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
 import { dropDraft, readDraft, useKeepDraft } from '../../lib/drafts.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { pastedId } from '../../lib/pasted-id.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +42,6 @@ export function CreateOrgForm({ onCreated }: { onCreated: () => void }) {
       return void toast.error('Failed to create org', { description: error.msg })
     }
     form.reset(empty)
-    // After the reset, which would otherwise be kept as the newest draft.
     dropDraft(draft)
     addCreatedOrg({ ...values, ...created })
     toast.success('Org created successfully')
@@ -64,7 +64,7 @@ export function CreateOrgForm({ onCreated }: { onCreated: () => void }) {
           <Input {...form.register('orgname')} autoComplete="organization" />
         </Field>
         <Field label="Description" optional error={errors.orgmeta?.description?.message}>
-          <Textarea {...form.register('orgmeta.description')} />
+          <Textarea {...form.register('orgmeta.description', oneLine)} />
         </Field>
       </div>
       <DialogFooter>

@@ -13,7 +13,8 @@ import { activityQuery } from './queries.ts'
 
 export function RecentActivity({ orgid, projectid }: { orgid: string; projectid: string }) {
   const list = useInfiniteQuery(activityQuery(orgid, projectid))
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    list
   const activities = data?.pages.flatMap(page => page.activities)
   return (
     <Card title="Recent activity" description="Who did what in the project, the newest first.">
@@ -29,7 +30,7 @@ export function RecentActivity({ orgid, projectid }: { orgid: string; projectid:
         <ErrorState
           title="The activity could not be loaded."
           message={error.msg}
-          onRetry={() => void (data ? fetchNextPage() : refetch())}
+          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
           retrying={isFetching}
         />
       ) : null}

@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editProjectMeta } from '@plinth/contract/projects'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
+import { useKeepTyped } from '../../lib/drafts.ts'
 import { followOthers, whenSaved } from '../../lib/follow-others.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { changeProjectHere } from '../../lib/projects.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -19,7 +21,9 @@ export function DescriptionForm({ orgid, projectid, description, readOnly }: Des
     values: { orgid, projectid, meta: { description } },
     ...followOthers,
   })
-  const { errors, isSubmitting } = form.formState
+  const draft = `project-description:${orgid}/${projectid}`
+  useKeepTyped(readOnly ? undefined : draft, form, 'meta.description', description)
+  const { errors, isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async values => {
     const beginAnew = whenSaved(form, 'meta.description')
     const [changed, error] = await ask(editProjectMeta, values)
@@ -40,8 +44,13 @@ export function DescriptionForm({ orgid, projectid, description, readOnly }: Des
       pending={isSubmitting}
       onSubmit={submit}
     >
-      <Field label="Description" hideLabel error={errors.meta?.description?.message}>
-        <Textarea {...form.register('meta.description')} readOnly={readOnly} />
+      <Field
+        label="Description"
+        hideLabel
+        error={errors.meta?.description?.message}
+        hint={isDirty ? 'Not saved yet.' : undefined}
+      >
+        <Textarea {...form.register('meta.description', oneLine)} readOnly={readOnly} />
       </Field>
     </SettingForm>
   )

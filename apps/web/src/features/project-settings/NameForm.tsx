@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { editProjectName } from '@plinth/contract/projects'
 import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
+import { useKeepTyped } from '../../lib/drafts.ts'
 import { followOthers, whenSaved } from '../../lib/follow-others.ts'
 import { changeProjectHere } from '../../lib/projects.ts'
 import { showRefusal } from '../../lib/refusal.ts'
@@ -19,7 +20,8 @@ export function NameForm({ orgid, projectid, projectname, readOnly }: NameFormPr
     values: { orgid, projectid, projectname },
     ...followOthers,
   })
-  const { errors, isSubmitting } = form.formState
+  useKeepTyped(readOnly ? undefined : `project-name:${orgid}/${projectid}`, form, 'projectname', projectname)
+  const { errors, isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async values => {
     const beginAnew = whenSaved(form, 'projectname')
     const [changed, error] = await ask(editProjectName, values)
@@ -43,7 +45,7 @@ export function NameForm({ orgid, projectid, projectname, readOnly }: NameFormPr
       <Field
         label="Name"
         error={errors.projectname?.message}
-        hint={readOnly ? 'Only an owner of the project can change the name.' : undefined}
+        hint={readOnly ? 'Only an owner of the project can change the name.' : isDirty ? 'Not saved yet.' : undefined}
       >
         <Input {...form.register('projectname')} autoComplete="off" readOnly={readOnly} />
       </Field>

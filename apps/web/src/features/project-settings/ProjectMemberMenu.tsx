@@ -1,67 +1,41 @@
 import type { ProjectUser } from '@plinth/contract/project-users'
 import { EllipsisVertical, KeyRound, UserCog, UserMinus } from 'lucide-react'
-import { useState } from 'react'
 import { queryClient } from '../../lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/DropdownMenu.tsx'
-import { AccessDialog } from './AccessDialog.tsx'
-import { ChangeProjectRole } from './ChangeProjectRole.tsx'
 import type { SettingsProps } from './General.tsx'
-import { projectRolesQuery, useRemoveMember } from './queries.ts'
-import { Removal } from './Removal.tsx'
+import type { ProjectMemberAsked } from './ProjectMemberDialog.tsx'
+import { projectRolesQuery } from './queries.ts'
 import { memberRefused } from './role-reasons.ts'
 
-type ProjectMemberMenuProps = Pick<SettingsProps, 'org' | 'project'> & { member: ProjectUser }
-
-export function ProjectMemberMenu({ org, project, member }: ProjectMemberMenuProps) {
-  const [open, setOpen] = useState<'role' | 'access' | 'remove'>()
-  const onClose = () => setOpen(undefined)
-  const { orgid } = org
-  const { projectid } = project
-  const refused = memberRefused(project.role, member.role)
-  return (
-    <>
-      <DropdownMenu
-        onOpenChange={isOpen => isOpen && void queryClient.prefetchQuery(projectRolesQuery(orgid))}
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${member.name}`}>
-            <EllipsisVertical aria-hidden />
-          </Button>
-        }
-      >
-        {refused ? <MenuLabel>{refused}</MenuLabel> : null}
-        <MenuItem icon={<UserCog aria-hidden />} disabled={Boolean(refused)} onSelect={() => setOpen('role')}>
-          Change Role
-        </MenuItem>
-        <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setOpen('access')}>
-          Access Management
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem
-          danger={!refused}
-          icon={<UserMinus aria-hidden />}
-          disabled={Boolean(refused)}
-          onSelect={() => setOpen('remove')}
-        >
-          Remove User
-        </MenuItem>
-      </DropdownMenu>
-      {open === 'role' ? <ChangeProjectRole {...{ orgid, projectid, member, onClose }} own={project.role} /> : null}
-      {open === 'access' ? <AccessDialog {...{ org, project, member, onClose }} /> : null}
-      {open === 'remove' ? <RemoveUser {...{ org, project, member, onClose }} /> : null}
-    </>
-  )
+type ProjectMemberMenuProps = Pick<SettingsProps, 'org' | 'project'> & {
+  member: ProjectUser
+  onAsk: (asked: ProjectMemberAsked) => void
 }
 
-function RemoveUser({ org, project, member, onClose }: ProjectMemberMenuProps & { onClose: () => void }) {
-  const remove = useRemoveMember(onClose)
-  const request = { orgid: org.orgid, projectid: project.projectid, userid: member.userid }
+export function ProjectMemberMenu({ org: { orgid }, project, member, onAsk }: ProjectMemberMenuProps) {
+  const ask = (what: ProjectMemberAsked['what']) => () => onAsk({ what, member })
+  const refused = memberRefused(project.role, member.role)
   return (
-    <Removal
-      {...{ project, member, onClose }}
-      confirmLabel="Remove User"
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate(request)}
-    />
+    <DropdownMenu
+      onOpenChange={isOpen => isOpen && void queryClient.prefetchQuery(projectRolesQuery(orgid))}
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${member.name}`}>
+          <EllipsisVertical aria-hidden />
+        </Button>
+      }
+    >
+      {refused ? <MenuLabel>{refused}</MenuLabel> : null}
+      <MenuItem icon={<UserCog aria-hidden />} disabled={Boolean(refused)} onSelect={ask('role')}>
+        Change Role
+      </MenuItem>
+      <MenuItem icon={<KeyRound aria-hidden />} onSelect={ask('access')}>
+        Access Management
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger={!refused} icon={<UserMinus aria-hidden />} disabled={Boolean(refused)} onSelect={ask('remove')}>
+        Remove User
+      </MenuItem>
+    </DropdownMenu>
   )
 }

@@ -6,9 +6,12 @@ import { Person } from '../../ui/Person.tsx'
 import { RoleBadges } from '../../ui/RoleBadges.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { SettingsProps } from './General.tsx'
+import type { ProjectMemberAsked } from './ProjectMemberDialog.tsx'
 import { ProjectMemberMenu } from './ProjectMemberMenu.tsx'
 
-export function projectMemberColumns({ org, project, own }: SettingsProps): PagedColumn<ProjectUser>[] {
+type ColumnsFor = SettingsProps & { onAsk: (asked: ProjectMemberAsked) => void }
+
+export function projectMemberColumns({ org, project, own, onAsk }: ColumnsFor): PagedColumn<ProjectUser>[] {
   const columns: PagedColumn<ProjectUser>[] = [
     { id: 'person', header: 'Name', width: 42, cell: member => <Member member={member} own={member.userid === own} /> },
     { id: 'roles', header: 'Role', width: 20, cell: ({ role }) => <RoleBadges roles={role} /> },
@@ -22,7 +25,7 @@ export function projectMemberColumns({ org, project, own }: SettingsProps): Page
     hideHeader: true,
     corner: true,
     align: 'right',
-    cell: member => (member.userid === own ? null : <ProjectMemberMenu {...{ org, project, member }} />),
+    cell: member => (member.userid === own ? null : <ProjectMemberMenu {...{ org, project, member, onAsk }} />),
   }
   return [...columns, actions]
 }

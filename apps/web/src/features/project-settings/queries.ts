@@ -11,6 +11,7 @@ import {
   replaceProjectRoles,
 } from '@plinth/contract/project-users'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { onEvent } from '../../lib/events.ts'
 import { projectUsersKey } from '../../lib/projects.ts'
 import { answer, queryClient } from '../../lib/query.ts'
 import { toast } from '../../ui/toast.ts'
@@ -121,3 +122,12 @@ export const useRemoveAdmin = (done: () => void) =>
     { success: 'Admin removed from project.', failure: 'Failed to remove admin to project' },
     done,
   )
+
+// Who joins the organisation can be added to its projects, and who leaves it cannot.
+onEvent('org.changed', ({ orgid, what }) => {
+  if (what !== 'users') return
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [kind, org, , list] }) =>
+      kind === 'project-users' && org === orgid && list === 'candidates',
+  })
+})

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
 import { dropDraft, readDraft, useKeepDraft } from '../../lib/drafts.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { pastedId } from '../../lib/pasted-id.ts'
 import { showRefusal } from '../../lib/refusal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +42,6 @@ export function CreateProjectForm({ orgid, onCreated }: { orgid: string; onCreat
       return void toast.error(`Uh oh! Something went wrong. ${error.msg}`)
     }
     form.reset({ ...empty, orgid })
-    // After the reset, which would otherwise be kept as the newest draft.
     dropDraft(draft)
     addCreatedProject({ ...values, ...created })
     toast.success('Successfully Created Project.')
@@ -72,7 +72,7 @@ export function CreateProjectForm({ orgid, onCreated }: { orgid: string; onCreat
           <Input {...form.register('projectname')} autoComplete="off" />
         </Field>
         <Field label="Description" optional error={errors.meta?.description?.message}>
-          <Textarea {...form.register('meta.description')} />
+          <Textarea {...form.register('meta.description', oneLine)} />
         </Field>
       </div>
       <DialogFooter>

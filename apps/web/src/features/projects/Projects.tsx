@@ -1,9 +1,10 @@
 import type { Org } from '@plinth/contract/orgs'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useCursorPages } from '../../lib/cursor-pages.ts'
+import { type ReactNode, useEffect } from 'react'
+import { useCursorPagesOfStep } from '../../lib/cursor-pages.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { type ProjectSort, projectsQuery } from '../../lib/projects.ts'
+import { useStepState } from '../../lib/step-state.ts'
 import { PAGE_SIZE } from '../../ui/constants.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -20,12 +21,13 @@ const failed = 'Failed to fetch project list'
 export function Projects({ org, create }: { org: Org; create: ReactNode }) {
   const { orgid } = org
   const [view, setView] = useProjectsView()
-  const [typed, setTyped] = useState('')
-  const [sort, setSort] = useState<ProjectSort>('name')
-  const [sizes, setSizes] = useState({ cards: 50, table: PAGE_SIZE })
+  // Whoever opens a project and goes back is where they were.
+  const [typed, setTyped] = useStepState(`projects-search:${orgid}`, '')
+  const [sort, setSort] = useStepState<ProjectSort>(`projects-sort:${orgid}`, 'name')
+  const [sizes, setSizes] = useStepState(`projects-sizes:${orgid}`, { cards: 50, table: PAGE_SIZE })
   const limit = sizes[view]
   const search = useDebounced(typed.trim(), searchDelayMs)
-  const pages = useCursorPages(`${search}|${sort}|${limit}`)
+  const pages = useCursorPagesOfStep(`projects-page:${orgid}`, `${search}|${sort}|${limit}`)
   const { page, cursor, previous } = pages
   const list = useQuery(projectsQuery(orgid, { search, sort, limit, cursor }))
   const { error, isPlaceholderData } = list

@@ -6,8 +6,14 @@ import { accessTokensQuery, refresh } from './queries.ts'
 
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string>()
+  // Also where nobody waited for the answer: what works has to stand in the list.
+  const show = (created: string) => {
+    setToken(created)
+    void refresh(accessTokensQuery)
+  }
   const close = () => {
     onClose()
+    // It may have been used by now.
     if (token !== undefined) void refresh(accessTokensQuery)
   }
   return (
@@ -17,7 +23,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={close}
     >
-      {token ? <NewToken token={token} onDone={close} /> : <CreateTokenForm onCreated={setToken} />}
+      {token ? <NewToken token={token} onDone={close} /> : <CreateTokenForm onCreated={show} />}
     </Dialog>
   )
 }

@@ -11,12 +11,14 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Secret } from './Secret.tsx'
+import { useStay } from './use-stay.ts'
 
 type Step = { secret: string; uri: string } | { recoverycodes: string[] }
 
 /** Password, then the app, then the recovery codes. */
 export function SetUpTotp({ user, onClose }: { user: User; onClose: () => void }) {
   const [step, setStep] = useState<Step>()
+  const { close, stayFor } = useStay(onClose)
   const codes = step && 'recoverycodes' in step
 
   const start = useCallback(async (password?: string) => {
@@ -25,7 +27,7 @@ export function SetUpTotp({ user, onClose }: { user: User; onClose: () => void }
     return error
   }, [])
   const confirm = async (code: string) => {
-    const [answer, error] = await ask(confirmTotp, { code })
+    const [answer, error] = await stayFor(ask(confirmTotp, { code }))
     if (answer) setStep(answer)
     return error
   }
@@ -35,7 +37,7 @@ export function SetUpTotp({ user, onClose }: { user: User; onClose: () => void }
       title={codes ? 'Two-factor sign-in is on' : 'Set up two-factor sign-in'}
       role={codes ? 'alertdialog' : 'dialog'}
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
     >
       {step === undefined && user.haspassword ? <PasswordForm user={user} send={start} /> : null}
       {step === undefined && !user.haspassword ? <StartAtOnce start={start} /> : null}

@@ -12,6 +12,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
 import { SetUpTotp } from './SetUpTotp.tsx'
+import { useStay } from './use-stay.ts'
 
 export function TwoFactor() {
   const [open, setOpen] = useState<'set up' | 'renew' | 'turn off'>()
@@ -55,8 +56,9 @@ export function TwoFactor() {
 
 function Renew({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
+  const { close, stayFor } = useStay(onClose)
   const send = async (code: string) => {
-    const [answer, error] = await ask(renewRecoveryCodes, { code })
+    const [answer, error] = await stayFor(ask(renewRecoveryCodes, { code }))
     if (answer) setCodes(answer.recoverycodes)
     return error
   }
@@ -66,7 +68,7 @@ function Renew({ onClose }: { onClose: () => void }) {
       description={codes ? undefined : 'The codes that you have now stop working.'}
       role={codes ? 'alertdialog' : 'dialog'}
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
