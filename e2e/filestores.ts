@@ -2,6 +2,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type Account, api } from './orgs.ts'
 import type { Project } from './projects.ts'
 
+/** As the server takes them together. */
+const mostTogether = 32
+
 export interface Filestore extends Project {
   fsid: string
   fsname: string
@@ -58,6 +61,16 @@ export async function fileScript(request: APIRequestContext, as: Account, { orgi
 
 export const storeAt = ({ orgid, projectid, fsid }: Filestore, folderid = '') =>
   `/org/${orgid}/project/${projectid}/filestore/${fsid}${folderid ? `/${folderid}` : ''}`
+
+/** Many small files at once, by their paths from the top folder on. */
+export async function manyFiles({ send }: Awaited<ReturnType<typeof fileScript>>, paths: readonly string[]) {
+  const { objid: parentid } = await send<{ objid: string }>('GET', '/dir/list?path=%2F', undefined)
+  for (let at = 0; at < paths.length; at += mostTogether) {
+    const some = paths.slice(at, at + mostTogether)
+    const files = some.map(path => ({ path, content: Buffer.from(path).toString('base64') }))
+    await send('PUT', '/file/uploadmany', { parentid, files })
+  }
+}
 
 /** A row of the list, by the name of what it shows. */
 export const line = (page: Page, name: string) =>

@@ -64,8 +64,8 @@ test('what is opened while something else closes stays open', async ({ page, req
   await expect(notifications).toBeVisible()
   // What a page puts off for a moment is late on a busy machine, and a hand is quicker.
   await page.evaluate(() => {
-    const { setTimeout } = window
-    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => setTimeout(work, ms + 300) })
+    const { setTimeout } = globalThis
+    Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => setTimeout(work, ms + 300) })
   })
   await page.keyboard.press('Escape')
   await expect(notifications).toBeHidden()

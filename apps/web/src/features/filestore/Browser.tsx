@@ -40,7 +40,11 @@ export function Browser({ store, filestore, folderid, view, search, onUpload, ..
           </Tab>
         </nav>
         <div className="pb-2 max-sm:w-full">
-          <SearchBox search={search} place={folderid} onSearch={q => ways.search(q, search !== '', folderid)} />
+          <SearchBox
+            search={search}
+            place={[folderid, view, more.fileid].join('|')}
+            onSearch={q => ways.search(q, search !== '', folderid)}
+          />
         </div>
       </div>
       <div className="flex min-w-0 gap-3">

@@ -83,7 +83,11 @@ export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
       tabIndex={-1}
       aria-label={`Select ${item.objname}`}
       checked={chosen}
-      onCheckedChange={() => desk.choose(choose(desk.selection, [], item.objid, { toggle: true }))}
+      onChange={({ nativeEvent }) => {
+        // With Shift the list chooses all up to here.
+        const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey
+        if (!isRange) desk.choose(choose(desk.selection, [], item.objid, { toggle: true }))
+      }}
       className={cx('pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100', chosen && 'opacity-100!')}
     />
   )

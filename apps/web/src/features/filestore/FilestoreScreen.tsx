@@ -55,7 +55,7 @@ export function FilestoreScreen({ orgid, project, fsid = '', onUpload, ...wanted
       {filestore ? (
         <>
           <StoreBar {...{ store, filestore, manages }} onOpen={setOpened} />
-          <Browser {...{ store, filestore, ...wanted }} onUpload={onUpload(store)} />
+          <Browser key={fsid} {...{ store, filestore, ...wanted }} onUpload={onUpload(store)} />
           {dialogs}
         </>
       ) : null}

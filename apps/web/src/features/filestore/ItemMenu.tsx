@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useRef } from 'react'
 import { ContextMenuItem, ContextMenuSeparator } from '../../ui/ContextMenu.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/DropdownMenu.tsx'
 import { useDesk } from './desk.ts'
+import { pointNext } from './focus-next.ts'
 import type { Item } from './items.ts'
 import { type Entry, entriesFor } from './menu-entries.tsx'
 import { useWays } from './paths.ts'
@@ -50,7 +51,13 @@ function Lines({ entries, onChoose, parts: { Line, Separator } }: LinesProps & {
   ))
 }
 
-export const ContextLines = (props: LinesProps) => <Lines {...props} parts={inContextMenu} />
+/** What it was opened for may have gone meanwhile. */
+export function ContextLines({ none = 'This is no longer here', ...props }: LinesProps & { none?: string }) {
+  if (props.entries.length === 0) return <ContextMenuItem disabled>{none}</ContextMenuItem>
+  return <Lines {...props} parts={inContextMenu} />
+}
+
+const isCoarse = () => matchMedia('(pointer: coarse)').matches
 
 /** The button at the end of a row: all that the context menu holds, for those who cannot open that. */
 export function ItemMenu({ item, className }: { item: Item; className?: string }) {
@@ -60,7 +67,8 @@ export function ItemMenu({ item, className }: { item: Item; className?: string }
   if (entries.length === 0) return null
   return (
     <DropdownMenu
-      onOpenChange={open => open && desk.choose(only(item.objid))}
+      // For a finger something chosen means that the next tap chooses too.
+      onOpenChange={open => open && !isCoarse() && desk.choose(only(item.objid))}
       onCloseAutoFocus={onCloseAutoFocus}
       trigger={
         <button
@@ -81,5 +89,8 @@ export function ItemMenu({ item, className }: { item: Item; className?: string }
 export function useEntries(items: readonly Item[]): Entry[] {
   const desk = useDesk()
   const { toFolder } = useWays(desk.store)
-  return entriesFor(desk, items, ({ parentid }) => toFolder(parentid))
+  return entriesFor(desk, items, ({ objid, parentid }) => {
+    pointNext(objid)
+    toFolder(parentid)
+  })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useDesk } from './desk.ts'
@@ -13,11 +13,14 @@ import { lineCount, type Rect } from './layout.ts'
 import { emptyEntries } from './menu-entries.tsx'
 import { SkeletonLine } from './SkeletonLines.tsx'
 import { keepScroll } from './scroll-places.ts'
+import type { Order } from './selection.ts'
 import { idOf } from './use-item-state.ts'
 import { useListInput } from './use-list-input.ts'
 import { useListLayout } from './use-list-layout.ts'
 import type { Slots } from './use-listing.ts'
 import { useRubberBand } from './use-rubber-band.ts'
+
+type Load = (from: number, to: number) => Promise<Slots>
 
 type ItemsAreaProps = {
   label: string
@@ -30,16 +33,18 @@ type ItemsAreaProps = {
   third: Third
   /** What the last column says. */
   time: string
+  /** Is brought into sight. */
+  pointed: string | undefined
   hasMore: boolean
   /** These places are in sight. */
   see: (from: number, to: number) => void
-  load: (from: number, to: number) => Promise<Slots>
+  load: Load
   loadAll: () => Promise<readonly string[]>
 }
 
 /** The list itself: drawn where it is in sight, worked by mouse, finger and keyboard. */
 export function ItemsArea(props: ItemsAreaProps) {
-  const { label, name, view, sorting, orderName, third, time, hasMore, see, load, loadAll } = props
+  const { label, name, view, sorting, orderName, third, time, pointed, hasMore, see, load, loadAll } = props
   const desk = useDesk()
   const { slots, selection, place } = desk
   const ref = useRef<HTMLDivElement>(null)
@@ -66,6 +71,7 @@ export function ItemsArea(props: ItemsAreaProps) {
     if (ordered.current !== orderName) ref.current?.scrollTo({ top: 0 })
     ordered.current = orderName
   }, [orderName])
+  useReveal(order, pointed, drawn.reveal, load)
   useEffect(() => {
     if (takesFocus()) ref.current?.focus({ preventScroll: true })
   }, [])
@@ -74,11 +80,19 @@ export function ItemsArea(props: ItemsAreaProps) {
   const isDrawn = lines.some(({ index }) => inLine(index).some(item => item?.objid === selection.active))
   const activeid = isDrawn && selection.active !== undefined ? idOf(selection.active) : undefined
   const rows = hasMore ? undefined : lineCount(layout, slots.length)
-  const entries = input.menuFor === 'chosen' ? chosenEntries : emptyEntries(desk)
+  const groundEntries = emptyEntries(desk)
+  const keys = lineKeys(lines, view === 'list' ? slots : nothing)
   return (
     <ContextMenu
       label={`Actions in ${label}`}
-      menu={<ContextLines entries={entries} onChoose={onChoose} />}
+      menu={
+        input.menuFor === 'chosen' ? (
+          <ContextLines entries={chosenEntries} onChoose={onChoose} />
+        ) : (
+          <ContextLines entries={groundEntries} onChoose={onChoose} none="There is nothing to do here" />
+        )
+      }
+      onOpenChange={input.onMenu}
       onCloseAutoFocus={onCloseAutoFocus}
     >
       <div
@@ -99,8 +113,8 @@ export function ItemsArea(props: ItemsAreaProps) {
           className="relative"
           style={{ height: `calc(${drawn.total}px + var(--upload-panel, 0px))` }}
         >
-          {lines.map(({ index, top }) => (
-            <Line key={index} grid={view === 'grid'} index={index} top={top} layout={layout} pad={drawn.pad}>
+          {lines.map(({ index, top }, nth) => (
+            <Line key={keys[nth]} grid={view === 'grid'} index={index} top={top} layout={layout} pad={drawn.pad}>
               {inLine(index).map((item, place) => {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place that is still empty is known by nothing else.
                 if (!item) return <SkeletonLine key={place} view={view} />
@@ -115,6 +129,39 @@ export function ItemsArea(props: ItemsAreaProps) {
       </div>
     </ContextMenu>
   )
+}
+
+/** How far into the list it is looked for. */
+const mostLookedThrough = 2_000
+
+/** Once, as soon as it is there: whoever scrolls on is left alone. */
+function useReveal(order: Order, objid: string | undefined, reveal: (index: number) => void, load: Load): void {
+  const at = objid === undefined ? -1 : order.indexOf(objid)
+  const shown = useRef<string>(undefined)
+  const showNow = useEffectEvent(() => {
+    if (objid === undefined || shown.current === objid) return
+    if (at < 0) return void load(0, mostLookedThrough)
+    shown.current = objid
+    reveal(at)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it stands at later is nothing to scroll for.
+  useEffect(() => showNow(), [objid, at >= 0])
+}
+
+const nothing: Slots = []
+
+/**
+ * A row is known by what it shows, so that it stays itself, with a menu that is open in it, when others move it down. Its place
+ * stands in for what is unread, or what stands there twice while the list is read anew.
+ */
+function lineKeys(lines: readonly { index: number }[], slots: Slots): (string | number)[] {
+  const seen = new Set<string>()
+  return lines.map(({ index }) => {
+    const objid = slots[index]?.objid
+    if (objid === undefined || seen.has(objid)) return index
+    seen.add(objid)
+    return objid
+  })
 }
 
 type LineProps = {

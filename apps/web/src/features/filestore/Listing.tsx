@@ -11,7 +11,7 @@ import { Details } from './Details.tsx'
 import { type Desk, DeskContext } from './desk.ts'
 import { download } from './downloads.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { focusNext } from './focus-next.ts'
+import { focusNext, takesPointed } from './focus-next.ts'
 import { mostCounted } from './folder-reading.ts'
 import { Gone } from './Gone.tsx'
 import type { DirSort, Item } from './items.ts'
@@ -25,7 +25,7 @@ import { useNewDesk } from './use-desk.ts'
 import { useDropAnywhere } from './use-drop-anywhere.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 import { useListing, type Wanted } from './use-listing.ts'
-import { labelOf, placeOf, rememberWay, useWay } from './use-place.ts'
+import { labelOf, placeOf, rememberWay, useItemsAt, useWay } from './use-place.ts'
 
 export type Upload = Desk['upload']
 
@@ -60,24 +60,19 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
   const [view, setView] = useRemembered('plinth-files-view', ['list', 'grid'], 'list')
   const [pane, setPane] = useRemembered('plinth-files-details', ['shown', 'hidden'], 'hidden')
   const listing = useListing(store, wanted, sort)
-  const { items, error } = listing
+  const { error } = listing
   const way = useWay(store, wanted, listing.folderid)
   const place = placeOf(wanted, way.data, fsname)
+  const { items, slots } = useItemsAt(listing.slots, place, way.data)
   const { toFolder, narrow } = useWays(store)
   const narrowed = useMemo(() => ({ kind, changed, by }), [kind, changed, by])
   const steps = way.data?.steps ?? nowhere
   const [made, setMade] = useState<string>()
+  /** Brought into sight, wherever in the list it stands. */
+  const [pointed, point] = useState<string>()
   const { desk, opened, close } = useNewDesk({
-    ...{
-      store,
-      level,
-      place,
-      items: items ?? nowhere,
-      slots: listing.slots ?? nowhere,
-      narrowed,
-      narrow,
-      upload: onUpload,
-    },
+    ...{ name, store, level, place, narrowed, narrow },
+    ...{ items: items ?? nowhere, slots: slots ?? nowhere, upload: onUpload },
     openFolder: objid => {
       focusNext()
       rememberWay(
@@ -99,53 +94,63 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
   useEffect(() => {
     if (!made || !items?.some(({ objid }) => objid === made)) return
     desk.choose(only(made))
+    point(made)
     setMade(undefined)
   }, [made, items, desk.choose])
 
-  // Whoever closes the viewer finds the list at the file that was shown last.
+  // Whoever closes the viewer finds the list at the file that was shown last; whoever asked where a file lies, at that one.
   useEffect(() => {
-    if (fileid) desk.choose(only(fileid))
+    const shown = fileid ?? takesPointed()
+    if (!shown) return
+    desk.choose(only(shown))
+    point(shown)
   }, [fileid, desk.choose])
 
   const label = labelOf(place)
   const gone = way.error?.status === 404
   useTitle('folder', gone ? 'Not found' : label)
-  if (gone) return <Gone store={store} steps={way.data?.steps} />
   return (
     <DeskContext value={desk}>
-      <Toolbar
-        {...{ view }}
-        onView={setView}
-        sorting={{ sort, onSort: setSort }}
-        details={pane === 'shown'}
-        onDetails={shown => setPane(shown ? 'shown' : 'hidden')}
-      >
-        {place.kind === 'folder' ? (
-          <Crumbs fsname={fsname} steps={steps} />
-        ) : (
-          <h2 className="wrap-anywhere font-medium">{label}</h2>
-        )}
-      </Toolbar>
-      <FilterChips />
-      {listing.cut ? (
-        <Notice>
-          {`This folder holds more than ${mostCounted.toLocaleString('en')} ${listing.cut}. `}
-          Those that come after are not shown: search for them by name, or filter the list.
-        </Notice>
-      ) : null}
-      {listing.outdated ? (
-        <Notice action={<Button onClick={listing.readAnew}>Show the newest</Button>}>This list has changed.</Notice>
-      ) : null}
-      {listing.moreFailed ? (
-        <Notice tone="danger" role="alert" action={<Button onClick={listing.retry}>Try again</Button>}>
-          More could not be loaded. {error?.msg}
-        </Notice>
-      ) : null}
-      <ListingBody {...{ listing, label, name, view, sort, onSort: setSort, pane: pane === 'shown' }} />
-      {opened ? <OpenedDialog {...{ desk, fsname, opened }} onMade={setMade} onClose={close} /> : null}
+      {gone ? (
+        <Gone store={store} steps={way.data?.steps} />
+      ) : (
+        <>
+          <Toolbar
+            {...{ view }}
+            onView={setView}
+            sorting={{ sort, onSort: setSort }}
+            details={pane === 'shown'}
+            onDetails={shown => setPane(shown ? 'shown' : 'hidden')}
+          >
+            {place.kind === 'folder' ? (
+              <Crumbs fsname={fsname} steps={steps} />
+            ) : (
+              <h2 className="wrap-anywhere font-medium">{label}</h2>
+            )}
+          </Toolbar>
+          <FilterChips />
+          {listing.cut ? (
+            <Notice>
+              {`This folder holds more than ${mostCounted.toLocaleString('en')} ${listing.cut}. `}
+              Those that come after are not shown: search for them by name, or filter the list.
+            </Notice>
+          ) : null}
+          {listing.outdated ? (
+            <Notice action={<Button onClick={listing.readAnew}>Show the newest</Button>}>This list has changed.</Notice>
+          ) : null}
+          {listing.moreFailed ? (
+            <Notice tone="danger" role="alert" action={<Button onClick={listing.retry}>Try again</Button>}>
+              More could not be loaded. {error?.msg}
+            </Notice>
+          ) : null}
+          <ListingBody {...{ listing, label, name, view, pointed, sort, onSort: setSort, pane: pane === 'shown' }} />
+          {opened ? <OpenedDialog {...{ desk, fsname, opened }} onMade={setMade} onClose={close} /> : null}
+        </>
+      )}
+      {/* What somebody writes in a file stays in sight, whatever becomes of the folder. */}
       {fileid
         ? viewer({
-            ...{ store, level, fileid, items: listing.slots ?? nowhere },
+            ...{ store, level, fileid, items: slots ?? nowhere },
             reach: index => listing.see(index, index),
             goesOn: listing.hasMore && !listing.moreFailed,
             details: item => <Details {...{ store, item }} canWrite={desk.canWrite} />,

@@ -12,6 +12,7 @@ type ListingBodyProps = {
   label: string
   name: string
   view: 'list' | 'grid'
+  pointed: string | undefined
   sort: DirSort
   onSort: (sort: DirSort) => void
   /** Whether the details stand beside the list. */
@@ -40,7 +41,7 @@ export function ListingBody({ pane, ...list }: ListingBodyProps) {
   )
 }
 
-function List({ listing, label, name, view, sort, onSort }: Omit<ListingBodyProps, 'pane'>) {
+function List({ listing, label, name, view, pointed, sort, onSort }: Omit<ListingBodyProps, 'pane'>) {
   const { place, narrowed } = useDesk()
   const { items, error, hasMore, see, load, loadAll, retry, retrying } = listing
   const isFolder = place.kind === 'folder'
@@ -61,7 +62,7 @@ function List({ listing, label, name, view, sort, onSort }: Omit<ListingBodyProp
   if (items.length === 0 && !hasMore) return <Nothing />
   return (
     <ItemsArea
-      {...{ label, name, view, hasMore, see, load, loadAll }}
+      {...{ label, name, view, pointed, hasMore, see, load, loadAll }}
       orderName={`${sort} ${Object.values(narrowed).join(' ')}`}
       sorting={isFolder ? { sort, onSort } : undefined}
       third={isFolder ? 'modifiedby' : 'location'}

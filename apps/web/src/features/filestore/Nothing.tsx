@@ -1,11 +1,16 @@
 import { ClipboardPaste, Clock, FolderOpen, ListFilter, SearchX, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useTaken } from './clipboard.ts'
-import { useDesk } from './desk.ts'
+import { type Desk, useDesk } from './desk.ts'
 import { useDropTarget } from './dragging.ts'
 import { isNarrowed } from './filters.ts'
+import { ContextLines, useAfterClosing } from './ItemMenu.tsx'
+import { commandOf } from './keyboard.ts'
+import { emptyEntries } from './menu-entries.tsx'
 
 /** The list is empty: why, and what can be done. An empty folder can be dropped on. */
 export function Nothing() {
@@ -13,6 +18,8 @@ export function Nothing() {
   const { place, canWrite, run, store, narrowed, narrow } = desk
   const taken = useTaken(store.fsid)
   const { over, handlers } = useDropTarget(desk, place.kind === 'folder' ? place : undefined)
+  const { onChoose, onCloseAutoFocus } = useAfterClosing()
+  useGroundKeys(desk)
   if (isNarrowed(narrowed) && (place.kind === 'folder' || place.kind === 'search')) {
     return (
       <div className="flex-1 rounded-lg border bg-surface">
@@ -22,7 +29,8 @@ export function Nothing() {
       </div>
     )
   }
-  return (
+  const entries = emptyEntries(desk)
+  const ground = (
     <div {...handlers} className={cx('flex-1 rounded-lg border bg-surface', over && 'border-accent bg-accent-soft')}>
       {place.kind === 'folder' ? (
         <EmptyState
@@ -50,4 +58,34 @@ export function Nothing() {
       ) : null}
     </div>
   )
+  if (entries.length === 0) return ground
+  return (
+    <ContextMenu
+      label="Actions in the empty folder"
+      menu={<ContextLines entries={entries} onChoose={onChoose} />}
+      onCloseAutoFocus={onCloseAutoFocus}
+    >
+      {ground}
+    </ContextMenu>
+  )
+}
+
+/** Where keys mean something else, or belong to what lies above. */
+const others =
+  'input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], [role=tree], [role=listbox]'
+
+/** Without a list nothing here has the keyboard. What needs no file works all the same: to paste, and to go up. */
+function useGroundKeys({ run }: Desk): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(others))) return
+    const command = commandOf(event, { columns: 1, lines: 1 })
+    if (command?.do !== 'paste' && command?.do !== 'up') return
+    event.preventDefault()
+    run(command.do)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

@@ -35,6 +35,8 @@ export function RenameField({ item }: { item: Item }) {
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()
+    // While a word is put together from several keys, they belong to that. Safari knows its last one by the number alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Enter') void save(event.currentTarget.value, false)
     if (event.key === 'Escape') finish()
   }

@@ -8,7 +8,7 @@ const searchDelayMs = 400
 interface SearchBoxProps {
   search: string
   /** Where one is. Whoever goes elsewhere before the search begins does not want it any more. */
-  place: string | undefined
+  place: string
   onSearch: (search: string) => void
 }
 

@@ -27,6 +27,8 @@ export function SelectionBar() {
           key={label}
           size="sm"
           variant="ghost"
+          // The second half of a double click, too, is done with the first.
+          pending={false}
           aria-label={label}
           title={label}
           onClick={run}

@@ -79,15 +79,16 @@ function Adding({ folderid }: { folderid: string }) {
   }
   return (
     <>
-      <Button disabled={!folderid} onClick={() => show({ is: 'new-folder' })}>
+      {/* What stood here before may have been clicked twice. */}
+      <Button pending={false} disabled={!folderid} onClick={() => show({ is: 'new-folder' })}>
         <FolderPlus aria-hidden />
         <span className="@max-2xl/bar:sr-only">New folder</span>
       </Button>
-      <Button variant="primary" disabled={!folderid} onClick={() => files.current?.click()}>
+      <Button pending={false} variant="primary" disabled={!folderid} onClick={() => files.current?.click()}>
         <Upload aria-hidden />
         Upload
       </Button>
-      <IconButton label="Upload a folder" disabled={!folderid} onClick={() => folder.current?.click()}>
+      <IconButton label="Upload a folder" pending={false} disabled={!folderid} onClick={() => folder.current?.click()}>
         <FolderUp aria-hidden />
       </IconButton>
       {folderid ? (

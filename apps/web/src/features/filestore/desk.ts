@@ -44,7 +44,7 @@ export interface Desk {
   narrowed: Narrowed
   narrow: (narrowed: Narrowed) => void
   selection: Selection
-  choose: (selection: Selection) => void
+  choose: (selection: Selection | ((now: Selection) => Selection)) => void
   /** Those of the list that are chosen. */
   chosen: readonly Item[]
   renaming: string | undefined

@@ -1,3 +1,4 @@
+import { fieldErrors } from '@plinth/contract/errors'
 import { createTicket } from '@plinth/contract/files'
 import { createZipTicket } from '@plinth/contract/zips'
 import { askFile, type Store } from '../../lib/file-client.ts'
@@ -17,7 +18,9 @@ export async function downloadItems(store: Store, items: readonly Item[]) {
   if (one && items.length === 1 && !isFolder(one)) return download(store, one)
   const objectids = items.map(({ objid }) => objid)
   const [ticket, error] = await askFile(store, createZipTicket, { objectids })
-  if (error) return void toast.error(`${named(items)} could not be downloaded.`, { description: error.msg })
+  // There can be too many.
+  const description = error && (fieldErrors(error).objectids ?? error.msg)
+  if (error) return void toast.error(`${named(items)} could not be downloaded.`, { description })
   // The server names the archive.
   fetchAt(ticket.url, '')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, type Item, movable, named, nextSort, sortFolders } from './items.ts'
+import { counted, type Item, movable, named, nextSort, outermost, sortFolders } from './items.ts'
 
 const item = (objname: string, objtype: 1 | 2, more: Partial<Item> = {}): Item => ({
   ...{ objtype, objid: objname, objname, size: 0, filecount: null, mediatype: null },
@@ -38,6 +38,17 @@ test('nothing moves to where it is, nor a folder into itself', () => {
   expect(goes('y26', '/Plans/2026')).toEqual(['note.txt'])
   // A name that only begins alike is another folder.
   expect(goes('other', '/Plans B')).toEqual(['Plans', 'note.txt', 'deep.txt'])
+})
+
+test('what lies in a folder goes along with it', () => {
+  const list = [
+    item('deep.txt', 2, { parentpath: '/Plans/2026' }),
+    item('Plans', 1),
+    item('2026', 1, { parentpath: '/Plans' }),
+    item('other.txt', 2, { parentpath: '/Plans B' }),
+    item('note.txt', 2),
+  ]
+  expect(outermost(list).map(({ objname }) => objname)).toEqual(['Plans', 'other.txt', 'note.txt'])
 })
 
 test('one is named, many are counted', () => {

@@ -46,6 +46,14 @@ export const fileCount = ({ filecount }: Pick<FsObject, 'filecount'>) =>
 export const named = (items: readonly Item[]) =>
   items.length === 1 ? shortName(items[0]?.objname ?? '') : counted(items)
 
+/** Without those that lie in another one of them, as in what a search finds: they go along with it. */
+export function outermost(items: readonly Item[]): Item[] {
+  const folders = new Set(items.filter(isFolder).map(pathOf))
+  const liesIn = (path: string): boolean =>
+    path !== '' && (folders.has(path) || liesIn(path.slice(0, path.lastIndexOf('/'))))
+  return items.filter(({ parentpath }) => !liesIn(parentpath))
+}
+
 /** What of them can go to a folder: not itself, nothing into what it holds, and not what is there already. */
 export const movable = (items: readonly Item[], folder: { objid: string; path: string }) =>
   items.filter(item => item.parentid !== folder.objid && !holds(item, folder.path))

@@ -1,11 +1,12 @@
-import { copyDir, moveDir } from '@plinth/contract/dirs'
+import { copyDir, dirPath, moveDir } from '@plinth/contract/dirs'
+import type { CallError } from '@plinth/contract/errors'
 import { copyFile, moveFile } from '@plinth/contract/files'
 import { askFile, type Store } from '../../lib/file-client.ts'
 import { shortName } from '../../lib/short-name.ts'
 import { type Asked, type Conflict, type Decision, runBatch } from './batch.ts'
 import { changeHere, refreshFolders, withoutItems } from './changes.ts'
 import { followCopy } from './copy-jobs.ts'
-import { type Item, isFolder, join, movable, pathOf } from './items.ts'
+import { type Item, isFolder, join, movable, outermost, pathOf } from './items.ts'
 import { countAloud, tellOutcome } from './telling.ts'
 
 /** The folder that something goes to. */
@@ -17,16 +18,29 @@ export interface Target {
 
 export type AskConflict = (asked: Asked<Item>) => Promise<Decision | undefined>
 
-async function moveOne(store: Store, item: Item, to: string, conflict: Conflict) {
-  const from = pathOf(item)
-  return isFolder(item)
-    ? askFile(store, moveDir, { srcdirpath: from, dstdirpath: to, conflict })
-    : askFile(store, moveFile, { srcfilepath: from, dstfilepath: to, conflict })
+/** Since it was taken, others may have renamed it, or moved it: then it is looked for by its id. */
+async function wherever<A extends readonly [unknown, CallError | null]>(
+  store: Store,
+  item: Item,
+  act: (path: string, name: string) => Promise<A>,
+): Promise<A> {
+  const first = await act(pathOf(item), item.objname)
+  if (first[1]?.errcode !== 'NOT_FOUND') return first
+  const [way] = await askFile(store, dirPath, { objectid: item.objid })
+  if (!way || way.path === pathOf(item)) return first
+  return act(way.path, way.steps.at(-1)?.objname ?? item.objname)
 }
+
+const moveOne = (store: Store, item: Item, conflict: Conflict, to: (name: string) => string) =>
+  wherever(store, item, async (from, name) =>
+    isFolder(item)
+      ? askFile(store, moveDir, { srcdirpath: from, dstdirpath: to(name), conflict })
+      : askFile(store, moveFile, { srcfilepath: from, dstfilepath: to(name), conflict }),
+  )
 
 /** Shows them gone at once, and brings back what could not be moved. */
 export async function moveItems(store: Store, all: readonly Item[], target: Target, ask: AskConflict): Promise<void> {
-  const items = movable(all, target)
+  const items = movable(outermost(all), target)
   if (items.length === 0) return
   const stop = new AbortController()
   const aloud = countAloud(`Moving to ${shortName(target.name)}`, items.length, stop)
@@ -36,7 +50,7 @@ export async function moveItems(store: Store, all: readonly Item[], target: Targ
     items,
     ask,
     perform: async (item, conflict) => {
-      const [moved, error] = await moveOne(store, item, join(target.path, item.objname), conflict)
+      const [moved, error] = await moveOne(store, item, conflict, name => join(target.path, name))
       if (moved) names.set(item.objid, moved.fsobject.objname)
       return error
     },
@@ -55,7 +69,7 @@ async function moveBack(store: Store, items: readonly Item[], target: Target, na
     items,
     perform: async item => {
       const there = { ...item, parentpath: target.path, objname: names.get(item.objid) ?? item.objname }
-      return (await moveOne(store, there, pathOf(item), 'keepboth'))[1]
+      return (await moveOne(store, there, 'keepboth', () => pathOf(item)))[1]
     },
   })
   refreshFolders(store, [target.objid, ...items.map(({ parentid }) => parentid)])
@@ -85,15 +99,17 @@ export async function copyItems(store: Store, items: readonly Item[], target: Ta
 }
 
 async function copyOne(store: Store, item: Item, target: Target, conflict: Conflict) {
-  const dstfilepath = join(target.path, item.objname)
-  return (await askFile(store, copyFile, { srcfilepath: pathOf(item), dstfilepath, conflict }))[1]
+  const [, error] = await wherever(store, item, (srcfilepath, name) =>
+    askFile(store, copyFile, { srcfilepath, dstfilepath: join(target.path, name), conflict }),
+  )
+  return error
 }
 
 async function copyFolder(store: Store, item: Item, target: Target, conflict: Conflict) {
-  const [begun, error] = await askFile(store, copyDir, {
-    ...{ srcdirpath: pathOf(item), dstdirpath: join(target.path, item.objname) },
-    conflict: conflict === 'replace' ? 'refuse' : conflict,
-  })
+  const beside = conflict === 'replace' ? 'refuse' : conflict
+  const [begun, error] = await wherever(store, item, (srcdirpath, name) =>
+    askFile(store, copyDir, { srcdirpath, dstdirpath: join(target.path, name), conflict: beside }),
+  )
   if (begun) void followCopy(store, begun.jobid, item.objname, target)
   return error
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { banded, choose, chooseAll, nothingChosen, only, step, withoutGone } from './selection.ts'
+import { banded, choose, chooseAll, grown, nothingChosen, only, step, withoutGone } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const ids = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join('')
@@ -44,4 +44,22 @@ test('what has gone is no longer chosen; nothing changes where nothing went', ()
   const two = choose(only('a'), order, 'c', { toggle: true })
   expect(ids(withoutGone(two, ['a', 'b']))).toBe('a')
   expect(withoutGone(two, order)).toBe(two)
+})
+
+test('the keyboard goes on where something has gone, and nowhere where it was nowhere', () => {
+  const left = withoutGone(only('c'), ['a', 'b', 'd', 'e'], 2)
+  expect([ids(left), left.active]).toEqual(['', 'd'])
+  expect(withoutGone(only('e'), ['a', 'b'], 4).active).toBe('b')
+  expect(withoutGone(only('e'), [], 4).active).toBeUndefined()
+  expect(withoutGone(only('x'), order).active).toBeUndefined()
+  expect(withoutGone(nothingChosen, order, 2)).toBe(nothingChosen)
+})
+
+test('what is taken out while all are read stays out; what is chosen anew has the last word', () => {
+  const begun = { ...chooseAll(nothingChosen, ['a', 'b']), growing: {} }
+  expect(ids(grown(begun, begun, order))).toBe('abcde')
+  expect(ids(grown(choose(begun, order, 'b', { toggle: true }), begun, order))).toBe('acde')
+  expect(ids(grown(withoutGone(begun, ['a']), begun, ['a', 'c']))).toBe('ac')
+  expect(ids(grown(only('b'), begun, order))).toBe('b')
+  expect(ids(grown(nothingChosen, begun, order))).toBe('')
 })

@@ -3,6 +3,8 @@ export interface Selection {
   ids: ReadonlySet<string>
   anchor: string | undefined
   active: string | undefined
+  /** All are to be chosen, and are still being read. Who adds one or takes one out does not end that. */
+  growing?: object | undefined
 }
 
 interface Keys {
@@ -24,7 +26,7 @@ export function choose(selection: Selection, order: Order, id: string, keys: Key
   if (!keys.toggle) return only(id)
   const ids = new Set(selection.ids)
   if (!ids.delete(id)) ids.add(id)
-  return { ids, anchor: id, active: id }
+  return { ids, anchor: id, active: id, growing: selection.growing }
 }
 
 function chooseRange({ ids, anchor }: Selection, order: Order, id: string, keys: Keys): Selection {
@@ -57,6 +59,13 @@ export const chooseAll = ({ active }: Selection, order: readonly string[]): Sele
   ...{ ids: new Set(order), anchor: order[0], active: active ?? order[0] },
 })
 
+/** All of them, once they were read, but those that were chosen first and taken out meanwhile. */
+export function grown(now: Selection, begun: Selection, all: readonly string[]): Selection {
+  if (now.growing !== begun.growing) return now
+  const { anchor, active } = now
+  return { ids: new Set(all.filter(id => now.ids.has(id) || !begun.ids.has(id))), anchor, active }
+}
+
 /** What the rubber band touches, beside what was chosen before it where Ctrl or Shift was held. */
 export const banded = (before: Selection, touched: readonly string[], keep: boolean): Selection => ({
   ids: new Set(keep ? [...before.ids, ...touched] : touched),
@@ -64,12 +73,16 @@ export const banded = (before: Selection, touched: readonly string[], keep: bool
   active: touched.at(-1) ?? before.active,
 })
 
-/** Without what is no longer in the list. The same object where nothing has gone. */
-export function withoutGone(selection: Selection, order: readonly string[]): Selection {
+/**
+ * Without what is no longer in the list. The same object where nothing has gone. The keyboard goes on at the place where it was,
+ * where that is known: else whoever deletes one would begin at the top again.
+ */
+export function withoutGone(selection: Selection, order: readonly string[], place = -1): Selection {
   const there = new Set(order)
   const left = [...selection.ids].filter(id => there.has(id))
-  const stays = (id: string | undefined) => (id !== undefined && there.has(id) ? id : undefined)
+  const nearest = place < 0 ? undefined : order[Math.min(place, order.length - 1)]
+  const stays = (id: string | undefined) => (id === undefined || there.has(id) ? id : nearest)
   const [anchor, active] = [stays(selection.anchor), stays(selection.active)]
   if (left.length === selection.ids.size && anchor === selection.anchor && active === selection.active) return selection
-  return { ids: new Set(left), anchor, active }
+  return { ...selection, ids: new Set(left), anchor, active }
 }

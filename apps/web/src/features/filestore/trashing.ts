@@ -5,7 +5,7 @@ import { askFile, type Store } from '../../lib/file-client.ts'
 import { toast } from '../../ui/toast.ts'
 import { runBatch } from './batch.ts'
 import { changeHere, refreshFolders, withoutItems } from './changes.ts'
-import { type Item, isFolder, pathOf } from './items.ts'
+import { type Item, isFolder, outermost, pathOf } from './items.ts'
 import { takeAway } from './leaving.ts'
 import { countAloud, tellOutcome } from './telling.ts'
 
@@ -13,10 +13,11 @@ const idsOf = (items: readonly Item[]) => new Set(items.map(({ objid }) => objid
 const parentsOf = (items: readonly Item[]) => items.map(({ parentid }) => parentid)
 
 /** They are gone from the screen at once; Undo brings them back. */
-export async function trashItems(store: Store, items: readonly Item[]): Promise<void> {
+export async function trashItems(store: Store, all: readonly Item[]): Promise<void> {
+  const items = outermost(all)
   const stop = new AbortController()
   const aloud = countAloud('Moving to the trash', items.length, stop)
-  const ids = idsOf(items)
+  const ids = idsOf(all)
   const letStay = takeAway(ids)
   const takeBack = changeHere(store, withoutItems(ids))
   const perform = async (item: Item) => {
@@ -37,9 +38,11 @@ export async function trashItems(store: Store, items: readonly Item[]): Promise<
 export async function restoreItems(store: Store, items: readonly Item[]): Promise<void> {
   const stop = new AbortController()
   const aloud = countAloud('Restoring', items.length, stop)
+  const takeBack = changeHere(store, withoutItems(idsOf(items)))
   const perform = async ({ objid }: Item) => (await askFile(store, restoreTrash, { objectid: objid }))[1]
   const outcome = await runBatch({ items, perform, onProgress: aloud.onProgress, signal: stop.signal })
   aloud.end()
+  if (outcome.done.length < items.length) takeBack()
   refreshFolders(store, parentsOf(items))
   tellOutcome(outcome, { done: 'Restored', participle: 'restored' })
 }
@@ -47,9 +50,11 @@ export async function restoreItems(store: Store, items: readonly Item[]): Promis
 export async function deleteForGood(store: Store, items: readonly Item[]): Promise<void> {
   const stop = new AbortController()
   const aloud = countAloud('Deleting for good', items.length, stop)
+  const takeBack = changeHere(store, withoutItems(idsOf(items)))
   const perform = async ({ objid }: Item) => (await askFile(store, deleteTrash, { objectid: objid }))[1]
   const outcome = await runBatch({ items, perform, onProgress: aloud.onProgress, signal: stop.signal })
   aloud.end()
+  if (outcome.done.length < items.length) takeBack()
   refreshFolders(store, [''])
   tellOutcome(outcome, { done: 'Deleted', where: 'for good', participle: 'deleted' })
 }

@@ -1,6 +1,6 @@
 import type { FileLevel } from '@plinth/contract/permissions'
 import { may } from '@plinth/contract/permissions'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { take, takenNow } from './clipboard.ts'
 import { askConflict } from './conflicts.ts'
@@ -8,11 +8,14 @@ import type { Desk, Opened, Place } from './desk.ts'
 import type { Narrowed } from './filters.ts'
 import { type Item, isFolder } from './items.ts'
 import { copyItems, moveItems, type Target } from './moving.ts'
-import { nothingChosen, withoutGone } from './selection.ts'
+import { activeOf, keepActive } from './scroll-places.ts'
+import { nothingChosen, type Selection, withoutGone } from './selection.ts'
 import { trashItems } from './trashing.ts'
 import type { Slots } from './use-listing.ts'
 
 interface Given {
+  /** Names the list. */
+  name: string
   store: Store
   level: FileLevel
   place: Place
@@ -28,13 +31,19 @@ interface Given {
 
 /** Puts the list, what is chosen in it and what can be done together. */
 export function useNewDesk(given: Given) {
-  const { store, level, place, items, slots, narrowed, narrow, openFolder, openFile, goUp, upload } = given
-  const [selected, choose] = useState(nothingChosen)
+  const { name, store, level, place, items, slots, narrowed, narrow, openFolder, openFile, goUp, upload } = given
+  const [selected, choose] = useState((): Selection => ({ ...nothingChosen, active: activeOf(name) }))
   const [renaming, rename] = useState<string>()
   const typedName: Desk['typedName'] = useRef(undefined)
   const [opened, show] = useState<Opened>()
   const order = useMemo(() => items.map(({ objid }) => objid), [items])
-  const selection = useMemo(() => withoutGone(selected, order), [selected, order])
+  const lastPlace = useRef(-1)
+  const selection = useMemo(() => withoutGone(selected, order, lastPlace.current), [selected, order])
+  const { active } = selection
+  useEffect(() => {
+    lastPlace.current = active === undefined ? -1 : order.indexOf(active)
+    if (active !== undefined) keepActive(name, active)
+  }, [name, active, order])
   const chosen = useMemo(() => items.filter(({ objid }) => selection.ids.has(objid)), [items, selection])
   const canWrite = may([level], 'file.write')
   const inTrash = place.kind === 'trash'

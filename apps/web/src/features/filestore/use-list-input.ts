@@ -3,7 +3,8 @@ import type { Desk } from './desk.ts'
 import { endDrag, startDrag } from './dragging.ts'
 import type { Item } from './items.ts'
 import { type Command, commandOf } from './keyboard.ts'
-import { choose, chooseAll, nothingChosen, type Order, only, placeAfter, step } from './selection.ts'
+import { emptyEntries } from './menu-entries.tsx'
+import { choose, chooseAll, grown, nothingChosen, type Order, only, placeAfter, step } from './selection.ts'
 import type { Slots } from './use-listing.ts'
 import type { useRubberBand } from './use-rubber-band.ts'
 
@@ -17,6 +18,15 @@ interface Given {
   band: ReturnType<typeof useRubberBand>
 }
 
+/** What happens in a menu of one of the rows is reported here as well, although it lies above the list. */
+const isInside = ({ target, currentTarget }: { target: EventTarget; currentTarget: Node }) =>
+  target instanceof Node && currentTarget.contains(target)
+
+const isBox = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'checkbox'
+
+const hasLines = (desk: Desk, menuFor: 'chosen' | 'ground') =>
+  menuFor === 'ground' ? emptyEntries(desk).length > 0 : desk.canWrite || desk.place.kind !== 'trash'
+
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, input, a, label') !== null
 
@@ -27,23 +37,39 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
   /** Counts what is done here: what was begun before the last of it has no say any more. */
   const turns = useRef(0)
   const [menuFor, setMenuFor] = useState<'chosen' | 'ground'>('chosen')
+  /** What a finger rests on, and whether that has opened the menu. */
+  const held = useRef<{ item: Item | undefined; opened: boolean }>(undefined)
 
   const itemAt = (node: EventTarget | null): Item | undefined => {
     const id = node instanceof Element ? node.closest<HTMLElement>('[data-id]')?.dataset.id : undefined
     return id === undefined ? undefined : items.find(({ objid }) => objid === id)
   }
+  /** What is there at once; what lies between and was not read, when it is. */
+  const pickTo = (item: Item, toggle: boolean) => {
+    const turn = turns.current
+    const pick = (now: Order) => desk.choose(choose(selection, now, item.objid, { range: true, toggle }))
+    pick(order)
+    const ends = [selection.anchor ?? item.objid, item.objid].map(id => order.indexOf(id))
+    const [first, last] = [Math.min(...ends), Math.max(...ends)]
+    if (first < 0 || !order.slice(first, last).includes(undefined)) return
+    void load(first, last).then(slots => {
+      if (turn === turns.current) pick(slots.map(one => one?.objid))
+    })
+  }
   const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!isInside(event)) return
     // The keyboard stays on the list, so that its keys work after a box was ticked.
-    if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') event.currentTarget.focus()
-    if (banded.current || isControl(event.target)) return
-    turns.current++
+    if (isBox(event.target)) event.currentTarget.focus()
+    const isRange = event.shiftKey && (isBox(event.target) || !isControl(event.target))
+    if (banded.current || held.current?.opened || (isControl(event.target) && !isRange)) return
     const item = itemAt(event.target)
+    turns.current++
     if (!item) return desk.choose(nothingChosen)
+    if (isRange) return pickTo(item, event.ctrlKey || event.metaKey || isBox(event.target))
     const touch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
     // A finger opens. Once something is chosen, by its box, it chooses.
     if (touch && selection.ids.size === 0) return desk.open(item)
-    const toggle = event.ctrlKey || event.metaKey || touch
-    desk.choose(choose(selection, order, item.objid, { range: event.shiftKey, toggle }))
+    desk.choose(choose(selection, order, item.objid, { toggle: event.ctrlKey || event.metaKey || touch }))
   }
   const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const item = itemAt(event.target)
@@ -66,9 +92,10 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
   const chooseEverything = () => {
     const turn = turns.current
     const there = order.filter(id => id !== undefined)
-    desk.choose(chooseAll(selection, there))
+    const begun = { ...chooseAll(selection, there), growing: {} }
+    desk.choose(begun)
     void loadAll().then(all => {
-      if (turn === turns.current) desk.choose(chooseAll(selection, all))
+      if (turn === turns.current) desk.choose(now => grown(now, begun, all))
     })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -76,6 +103,8 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     const command = commandOf(event, { columns, lines: inSight })
     if (!command) return
     event.preventDefault()
+    // Whoever holds Enter opens one, not what lies in it and so on.
+    if (event.repeat && command.do === 'open') return
     turns.current++
     const { active } = selection
     if (command.do === 'step') stepBy(command)
@@ -83,14 +112,32 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
       if (active !== undefined) desk.choose(choose(selection, order, active, { toggle: true }))
     } else if (command.do === 'clear') desk.choose(nothingChosen)
     else if (command.do === 'all') chooseEverything()
-    else desk.run(command.do)
+    else if (command.do === 'open' && selection.ids.size === 0) {
+      desk.run(
+        'open',
+        items.filter(({ objid }) => objid === active),
+      )
+    } else desk.run(command.do)
+  }
+  const chooseForMenu = (item: Item | undefined, byKey = false) => {
+    if (item && !selection.ids.has(item.objid)) desk.choose(only(item.objid))
+    const what = item || byKey ? 'chosen' : 'ground'
+    setMenuFor(what)
+    return what
   }
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
-    const item = itemAt(event.target)
+    held.current = undefined
     // The key for it presses no button.
     const byKey = event.target === event.currentTarget && event.button !== 2 && selection.ids.size > 0
-    if (item && !selection.ids.has(item.objid)) desk.choose(only(item.objid))
-    setMenuFor(item || byKey ? 'chosen' : 'ground')
+    // A menu without a line would be a box of nothing.
+    if (!hasLines(desk, chooseForMenu(itemAt(event.target), byKey))) event.preventDefault()
+  }
+  /** Where the browser has no event for a finger that rests, the menu opens without the one above. */
+  const onMenu = (open: boolean) => {
+    if (!open || !held.current) return
+    chooseForMenu(held.current.item)
+    // Lifting the finger is no click.
+    held.current.opened = true
   }
   const onDragStart = (event: DragEvent<HTMLElement>) => {
     const item = itemAt(event.target)
@@ -100,14 +147,16 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     startDrag(event, desk.store.fsid, isChosen ? desk.chosen : [item])
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (!isInside(event)) return
     banded.current = false
+    held.current = event.pointerType === 'mouse' ? undefined : { item: itemAt(event.target), opened: false }
     band.onPointerDown(event)
   }
   const onPointerUp = () => {
     banded.current = band.onPointerUp()
   }
   return {
-    menuFor,
+    ...{ menuFor, onMenu },
     handlers: {
       ...{ onClick, onDoubleClick, onKeyDown, onContextMenu, onDragStart, onPointerDown, onPointerUp },
       ...{ onDragEnd: endDrag, onPointerMove: band.onPointerMove },

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Place } from './desk.ts'
-import { join } from './items.ts'
+import { itemsOf } from './folder-list.ts'
+import { type Item, join } from './items.ts'
 import { type Way, wayQuery } from './queries.ts'
-import type { Wanted } from './use-listing.ts'
+import type { Slots, Wanted } from './use-listing.ts'
 
 /** Of the top folder it is known as soon as that is listed. Says so where the folder moves while one looks at it. */
 export function useWay(store: Store, { folderid, view, search }: Wanted, topid: string | undefined) {
@@ -28,6 +29,23 @@ export function placeOf({ view, search }: Wanted, way: Way | undefined, fsname: 
   if (view) return { kind: view }
   const last = way?.steps.at(-1)
   return { kind: 'folder', objid: last?.objid ?? '', path: way?.path ?? '/', name: last?.objname || fsname }
+}
+
+/**
+ * What is done to an entry goes by its path. Since it was read, others may have moved or renamed its folder or one above, of
+ * which its own list is not told: where it lies is where the folder is now.
+ */
+export function useItemsAt(slots: Slots | undefined, place: Place, way: Way | undefined) {
+  const path = place.kind === 'folder' ? way?.path : undefined
+  const now = useMemo(() => slots && (path === undefined ? slots : slotsAt(slots, path)), [slots, path])
+  const items = useMemo(() => now && itemsOf(now), [now])
+  return { slots: now, items }
+}
+
+function slotsAt(slots: Slots, path: string): Slots {
+  const isElsewhere = (item: Item | undefined) => item !== undefined && item.parentpath !== path
+  if (!slots.some(isElsewhere)) return slots
+  return slots.map(item => item && { ...item, parentpath: path })
 }
 
 export function labelOf(place: Place): string {

@@ -15,9 +15,11 @@ interface Started {
   keep: boolean
 }
 
-/** Where a press begins a rubber band: not on what can be pressed or dragged itself. */
-const isGround = (target: EventTarget | null) =>
-  target instanceof Element && !target.closest('button, input, a, label, [draggable=true], [role=columnheader]')
+/** Where a press begins a rubber band: not on what can be pressed or dragged itself, nor on the list's scroll bar. */
+const isGround = ({ target, currentTarget, nativeEvent }: PointerEvent<HTMLElement>) =>
+  target instanceof Element &&
+  !target.closest('button, input, a, label, [draggable=true], [role=columnheader]') &&
+  !(target === currentTarget && nativeEvent.offsetX >= currentTarget.clientWidth)
 
 /** Chooses what a rectangle touches, drawn with the mouse from an empty place; what is out of sight scrolls into it. */
 export function useRubberBand(
@@ -65,23 +67,28 @@ export function useRubberBand(
     return () => clearInterval(timer)
   }, [drawing, ref, margin])
 
+  const end = () => {
+    started.current = undefined
+    setRect(undefined)
+  }
   return {
     rect,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || event.pointerType !== 'mouse' || !isGround(event.target)) return
+      if (event.button !== 0 || event.pointerType !== 'mouse' || !isGround(event)) return
       const keep = event.ctrlKey || event.metaKey || event.shiftKey
       started.current = { ...inList(event.clientX, event.clientY), before: selection, keep }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       pointer.current = { x: event.clientX, y: event.clientY }
+      // The button was let go where the list does not hear of it.
+      if (started.current && (event.buttons & 1) === 0) return end()
       // Only once it is drawn: a click would otherwise be on the list and not on its row.
       if (drawing) event.currentTarget.setPointerCapture(event.pointerId)
       draw()
     },
     /** Answers whether the press was a rubber band, so that its click means nothing. */
     onPointerUp: (): boolean => {
-      started.current = undefined
-      setRect(undefined)
+      end()
       return drawing
     },
   }

@@ -1,12 +1,12 @@
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft } from '../../lib/drafts.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Bar } from './Bar.tsx'
 import { Code } from './Code.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { keepDraftSoon } from './draft.ts'
+import { type Draft, endDraft, keepDraftSoon } from './draft.ts'
 import type { Text } from './text.ts'
 import type { Editable } from './use-editing.ts'
 import { useSaving } from './use-saving.ts'
@@ -15,12 +15,11 @@ import { useSaving } from './use-saving.ts'
 export function Editor({ edit, read, plain }: { edit: Editable; read: Text; plain: boolean }) {
   const { draft, draftName, info } = edit
   // The name and the look stay what they were: others would begin the text anew.
-  const [begun] = useState(() => ({
-    name: info.objname,
-    plain,
-    text: { ...read, text: draft?.text ?? read.text },
-    versionno: draft?.versionno ?? edit.versionno,
-  }))
+  const [begun] = useState(() => {
+    const kept = readDraft<Draft>(draftName)
+    const text = { ...read, text: kept?.text ?? read.text }
+    return { name: info.objname, plain, text, versionno: kept?.versionno ?? edit.versionno }
+  })
   const view = useRef<EditorView>(null)
   const keeping = useRef<ReturnType<typeof keepDraftSoon>>(undefined)
   useEffect(() => {
@@ -37,9 +36,10 @@ export function Editor({ edit, read, plain }: { edit: Editable; read: Text; plai
         isStill: () => state === undefined || view.current?.state.doc.eq(state.doc) === true,
       }
     },
-    onSafe: () => {
-      keeping.current?.forget()
-      dropDraft(draftName)
+    onSafe: () => endDraft(draftName),
+    onTypedOn: versionno => {
+      const state = view.current?.state
+      if (state) keeping.current?.keep(() => ({ text: state.sliceDoc(), versionno }))
     },
   })
   const onChange = ({ state }: EditorView) => {

@@ -54,7 +54,12 @@ export function Stage({ store, level, info, gone, refresh, leave, onGo, onClose,
           {info.modifiedby} has saved version {info.versionno} of this file.
         </Notice>
       ) : null}
-      <Content file={{ ...info, size: pinned.size }} {...{ source, onDownload }} edit={canWrite ? edit : undefined} />
+      <Content
+        file={{ ...editing.named, size: pinned.size }}
+        {...{ source, onDownload }}
+        // Who may no longer write still sees what they have written.
+        edit={canWrite || edit.on ? edit : undefined}
+      />
       <ConfirmDialog
         open={editing.asks}
         onOpenChange={() => editing.answer(false)}

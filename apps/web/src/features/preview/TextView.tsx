@@ -13,14 +13,12 @@ import { Failed, Nothing, NotShown, notThisType, type OnDownload } from './NotSh
 import { type Source, textQuery } from './queries.ts'
 import { claimsText, type Named, type Showing } from './showing.ts'
 import { type Text, wholeLines } from './text.ts'
-import { type Editable, mostEdited } from './use-editing.ts'
+import { type Editable, mostOf } from './use-editing.ts'
 import { Waiting } from './Waiting.tsx'
 
 const MarkdownView = lazy(() => import('./MarkdownView.tsx').then(file => ({ default: file.MarkdownView })))
 const TableView = lazy(() => import('./TableView.tsx').then(file => ({ default: file.TableView })))
 
-/** Beyond it, the beginning is shown. Of a table that may be more than of a text: each row has few letters. */
-const mostTable = 5 * 1024 * 1024
 /** Beyond it, laying out Markdown would make the page wait. */
 const mostMarkdown = 512 * 1024
 
@@ -34,7 +32,7 @@ export type TextViewProps = {
 }
 
 export function TextView({ file, showing, source, edit, onDownload }: TextViewProps) {
-  const most = showing === 'table' ? mostTable : mostEdited
+  const most = mostOf(showing)
   const { data, error, refetch, isFetching } = useQuery(textQuery(source, file.size, most))
   const [vast, setVast] = useState<string>()
   if (error) return <Failed message={error.msg} onRetry={() => void refetch()} retrying={isFetching} />

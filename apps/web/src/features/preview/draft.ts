@@ -1,4 +1,4 @@
-import { keepDraft } from '../../lib/drafts.ts'
+import { dropDraft, keepDraft } from '../../lib/drafts.ts'
 
 /** A text that was changed and not saved, and the version it was made of. */
 export interface Draft {
@@ -8,6 +8,15 @@ export interface Draft {
 
 /** Writing down two megabytes with each letter would be felt. */
 const pauseMs = 400
+
+/** What is still to be written down, by its name. */
+const waiting = new Map<string, () => void>()
+
+/** Saved, or given up: what would be written down a moment later is not either. */
+export function endDraft(name: string): void {
+  waiting.get(name)?.()
+  dropDraft(name)
+}
 
 /** Keeps the last of what it is given, a moment later, or at once when the page goes away. */
 export function keepDraftSoon(name: string) {
@@ -25,15 +34,16 @@ export function keepDraftSoon(name: string) {
     wanted = undefined
   }
   window.addEventListener('pagehide', write)
+  waiting.set(name, forget)
   return {
     keep: (draft: () => Draft) => {
       wanted = draft
       timer ??= setTimeout(write, pauseMs)
     },
-    forget,
     /** What was typed just before one leaves is kept too. */
     stop: () => {
       write()
+      waiting.delete(name)
       window.removeEventListener('pagehide', write)
     },
   }

@@ -1,12 +1,13 @@
 import type { ResponseOf } from '@plinth/contract/call'
 import type { fileInfo } from '@plinth/contract/files'
 import { useCallback, useState } from 'react'
-import { dropDraft, readDraft } from '../../lib/drafts.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import type { Store } from '../../lib/file-client.ts'
 import { useAskBeforeUnload } from '../../lib/leaving.ts'
 import { queryClient } from '../../lib/query.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, endDraft } from './draft.ts'
 import { sourceOf, textQuery } from './queries.ts'
+import { type Named, type Showing, showingOf } from './showing.ts'
 import type { Text } from './text.ts'
 
 export type Info = ResponseOf<typeof fileInfo>
@@ -58,6 +59,8 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
   const [draft, setDraft] = useState(() => (canWrite ? readDraft<Draft>(draftName) : undefined))
   const [on, setOn] = useState(draft !== undefined)
   const [dirty, setDirty] = useState(draft !== undefined)
+  /** As what it was opened to be changed: another name, which others give it, would show it in another way. */
+  const [named, setNamed] = useState<Named>(info)
   const [pinned, pin] = useState(() => newestOf(info))
   /** What is to happen once one has agreed to lose what was changed. */
   const [asking, setAsking] = useState<{ then: () => void }>()
@@ -65,7 +68,7 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
   useAskBeforeUnload(dirty)
 
   const stop = useCallback(() => {
-    dropDraft(draftName)
+    endDraft(draftName)
     setDraft(undefined)
     setDirty(false)
     setOn(false)
@@ -79,7 +82,7 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
     [dirty, stop],
   )
   const saved = (now: Pinned, text: Text) => {
-    const query = textQuery(sourceOf(store, fileid, now.versionno), now.size, mostEdited)
+    const query = textQuery(sourceOf(store, fileid, now.versionno), now.size, mostOf(showingOf(named)))
     queryClient.setQueryData(query.queryKey, { read: text })
     pin(now)
     void refresh()
@@ -87,7 +90,10 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
   const edit: Editable = {
     ...{ store, info, gone, on, dirty, draftName, draft, refresh, onGo, saved },
     versionno: pinned.versionno,
-    begin: () => setOn(true),
+    begin: () => {
+      setNamed(info)
+      setOn(true)
+    },
     end: () => leave(() => undefined),
     changed: setDirty,
     discard: () => {
@@ -101,8 +107,8 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
     stop()
     asking?.then()
   }
-  return { edit, pinned, pin, leave, asks: asking !== undefined, answer }
+  return { edit, named: on ? named : info, pinned, pin, leave, asks: asking !== undefined, answer }
 }
 
-/** Text beyond it is not edited here; see TextView. */
-export const mostEdited = 2 * 1024 * 1024
+/** Beyond it, the beginning is shown, and not edited. Of a table that may be more than of a text: each row has few letters. */
+export const mostOf = (showing: Showing) => (showing === 'table' ? 5 : 2) * 1024 * 1024

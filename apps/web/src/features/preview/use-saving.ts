@@ -14,11 +14,13 @@ interface Given {
   snapshot: () => { text: Text; isStill: () => boolean }
   /** The server has all of the text: until then the draft is the only one. */
   onSafe: () => void
+  /** It was typed on meanwhile: what is not saved belongs to that version. */
+  onTypedOn: (versionno: number) => void
 }
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/')) || '/'
 
-export function useSaving(edit: Editable, { versionno, snapshot, onSafe }: Given) {
+export function useSaving(edit: Editable, { versionno, snapshot, onSafe, onTypedOn }: Given) {
   const { store, info } = edit
   const [base, setBase] = useState(versionno)
   const [pending, setPending] = useState(false)
@@ -45,7 +47,8 @@ export function useSaving(edit: Editable, { versionno, snapshot, onSafe }: Given
     setBase(saved.versionno)
     const typedOn = !isStill()
     edit.changed(typedOn)
-    if (!typedOn) onSafe()
+    if (typedOn) onTypedOn(saved.versionno)
+    else onSafe()
     edit.saved({ versionno: saved.versionno, size: saved.fsobject.size }, text)
     toast.success(`Saved as version ${saved.versionno}.`)
   }
@@ -54,9 +57,13 @@ export function useSaving(edit: Editable, { versionno, snapshot, onSafe }: Given
     if (now?.versionno) await put(now.versionno)
   }
   const copy = async () => {
-    const [made, error] = await saveCopy(store, folderOf(info.path), info.objname, bytesOf(snapshot().text))
+    const saveIn = (folder: string) => saveCopy(store, folder, info.objname, bytesOf(snapshot().text))
+    const beside = await saveIn(folderOf(info.path))
+    // Its folder may have gone with it.
+    const isHomeless = beside[1]?.errcode === 'NOT_FOUND'
+    const [made, error] = isHomeless ? await saveIn('/') : beside
     if (error) return toast.error('The copy could not be saved.', { description: error.msg })
-    toast.success(`Saved as ${made.fsobject.objname}.`)
+    toast.success(`Saved as ${made.fsobject.objname}${isHomeless ? ' in the top folder' : ''}.`)
     onSafe()
     edit.discard()
     edit.onGo(made.fsobject.objid)
