@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
+import { expect } from './fixtures.ts'
 import { type Account, enter } from './orgs.ts'
 import { newTeam } from './projects.ts'
 
@@ -11,6 +12,7 @@ export const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Fold
 export const tree = (page: Page) => page.getByRole('tree')
 export const branch = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 export const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+export const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ })
 export const chosen = (page: Page) => page.locator('[role=row][aria-selected=true]')
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
@@ -18,6 +20,14 @@ export async function actions(page: Page, name: string, entry: string): Promise<
   await line(page, name).hover()
   await button(page, `Actions for ${name}`).click()
   await menuitem(page, entry).click()
+}
+
+/** Opens a file to change it, at the end of its text. */
+export async function editAtEnd(page: Page, person: Account, address: string): Promise<void> {
+  await enter(page, person, address)
+  await button(page, 'Edit').click()
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
 }
 
 export async function upload(page: Page, ...files: { name: string; text: string }[]): Promise<void> {

@@ -1,17 +1,7 @@
-import type { Page } from '@playwright/test'
-import { button, scene, toast } from './filestore-desk.ts'
+import { button, editAtEnd, editor, scene, toast } from './filestore-desk.ts'
 import { storeAt } from './filestores.ts'
 import { expect, holdBack, test } from './fixtures.ts'
-import { type Account, api, enter } from './orgs.ts'
-
-const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ })
-
-async function editAtEnd(page: Page, person: Account, address: string): Promise<void> {
-  await enter(page, person, address)
-  await button(page, 'Edit').click()
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.press('Control+End')
-}
+import { api } from './orgs.ts'
 
 test('what is typed while a table is being saved stays, and so does the way back', async ({ page, request }) => {
   const { script, store, owner } = await scene(request, page)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { button, toast } from './filestore-desk.ts'
+import { button, editAtEnd, editor, toast } from './filestore-desk.ts'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, expectWidth, otherBrowser, test } from './fixtures.ts'
 import { pdf, png, wav } from './made-files.ts'
@@ -8,14 +8,6 @@ import { type Account, browserOf, enter } from './orgs.ts'
 import { newTeam, refuse } from './projects.ts'
 
 const viewer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ })
-
-async function editAtEnd(page: Page, person: Account, address: string): Promise<void> {
-  await enter(page, person, address)
-  await button(page, 'Edit').click()
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.press('Control+End')
-}
 
 async function scene(request: Parameters<typeof newTeam>[0], page: Page) {
   const team = await newTeam(request)
