@@ -13,6 +13,7 @@ const rates = {
   mailByAccount: { burst: 5, perMs: 30 * minute },
   resetByAccount: { burst: 5, perMs: 30 * minute },
   inviteByAccount: { burst: 200, perMs: 60 * minute },
+  inviteToOne: { burst: 10, perMs: 60 * minute },
   searchByAccount: { burst: 60, perMs: minute },
   passwordByAccount: { burst: 8, perMs: 15 * minute },
   codeByAccount: { burst: 8, perMs: 15 * minute },

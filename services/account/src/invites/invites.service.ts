@@ -46,6 +46,12 @@ export function createInvites(platform: Platform) {
 
   jobs.every('invites.expire', 3_600_000, () => expireInvites(tables))
 
+  /** Few to one address: whoever has an account can turn these mails off, others would have to let their mailbox be filled. */
+  async function countMail(actorid: string, { email }: Invited): Promise<void> {
+    await limits.take('inviteByAccount', actorid)
+    if (email) await limits.take('inviteToOne', `${actorid} ${email}`)
+  }
+
   /** A new secret for the invite. Only its hash is kept, so the link is told here and never again. */
   async function newLink(tx: Tx<AccountTables>, inviteid: string, madeby: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
@@ -87,7 +93,7 @@ export function createInvites(platform: Platform) {
     (await pendingTo(db, orgid, [userid], [email])).length > 0
 
   async function send(actorid: string, orgid: string, role: OrgRole[], invited: Invited) {
-    await limits.take('inviteByAccount', actorid)
+    await countMail(actorid, invited)
     return tables.transaction(async tx => {
       const inviter = await inviterOf(tx, actorid)
       await refuseAboveOwn(tx, actorid, orgid, role)
@@ -181,7 +187,9 @@ export function createInvites(platform: Platform) {
     },
 
     async resend(actorid: string, inviteid: string) {
-      await limits.take('inviteByAccount', actorid)
+      const found = await findInvite(tables, inviteid)
+      if (!found) throw new Refusal('INVITE_DEAD')
+      await countMail(actorid, found)
       return tables.transaction(async tx => {
         const inviter = await inviterOf(tx, actorid)
         const invite = await findInvite(tx, inviteid)

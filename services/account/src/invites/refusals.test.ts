@@ -77,6 +77,19 @@ describe('whoever invites', () => {
       expect(await admin.ask(call, { id: equal?.id ?? '' })).toMatchObject([{ id: equal?.id }, null])
     }
   })
+
+  it('fills nobody’s mailbox: ten mails an hour to one, whatever the organisation, and others still get theirs', async () => {
+    const busy = await app.verifiedPerson(`busy${number++}`)
+    const email = 'tired@example.org'
+    const [invite] = await busy.ask(inviteByEmail, { orgid: await newOrg(busy), email })
+    const id = invite?.id ?? ''
+    for (let sent = 1; sent < 10; sent++) expect(await busy.ask(resendInvite, { id })).toMatchObject([{ id }, null])
+    const tooMany = refused(429, 'TOO_MANY_TRIES')
+    expect(await busy.ask(resendInvite, { id })).toEqual(tooMany)
+    const another = await newOrg(busy)
+    expect(await busy.ask(inviteByEmail, { orgid: another, email })).toEqual(tooMany)
+    expect(await busy.ask(inviteByEmail, { orgid: another, email: 'fresh@example.org' })).toMatchObject([{}, null])
+  })
 })
 
 describe('one person', () => {
