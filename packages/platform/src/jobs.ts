@@ -22,6 +22,8 @@ export interface Jobs {
   handle(kind: string, handler: JobHandler, ending?: Ending): void
   /** The same for work that takes minutes or hours: others, such as mails, do not wait behind it. */
   handleLong(kind: string, handler: JobHandler, ending?: Ending): void
+  /** The same for what waits for servers of others: while one of them says nothing, none of our own work waits behind it. */
+  handleOutside(kind: string, handler: JobHandler, ending?: Ending): void
   /** Work that is due again and again, done by one node each time. */
   every(kind: string, intervalMs: number, work: JobHandler): void
   /** Becomes real with the transaction's commit, and starts right after it. */
@@ -42,7 +44,7 @@ const CHANNEL = 'jobs'
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const AT_ONCE = { short: 4, long: 2 }
+const AT_ONCE = { short: 4, long: 2, outside: 4 }
 const POLL_MS = 5 * SECOND
 const LEASE_MS = 60 * SECOND
 const IN_CASE_MS = 10 * SECOND
@@ -81,7 +83,8 @@ export function createJobs(
   const intervals = new Map<string, number>()
   const short: Lane = { kinds: new Set(), atOnce: AT_ONCE.short, underWay: new Set() }
   const long: Lane = { kinds: new Set(), atOnce: AT_ONCE.long, underWay: new Set() }
-  const lanes = [short, long]
+  const outside: Lane = { kinds: new Set(), atOnce: AT_ONCE.outside, underWay: new Set() }
+  const lanes = [short, long, outside]
   const allUnderWay = () => lanes.flatMap(({ underWay }) => [...underWay])
   let unscheduled: string[] = []
   const stopping = new AbortController()
@@ -187,6 +190,7 @@ export function createJobs(
     hopeless,
     handle: (kind, handler, ending) => handleIn(short, kind, handler, ending),
     handleLong: (kind, handler, ending) => handleIn(long, kind, handler, ending),
+    handleOutside: (kind, handler, ending) => handleIn(outside, kind, handler, ending),
 
     async enqueue(tx, kind, payload, { runAt = now() } = {}) {
       if (runAt <= now()) tx.signal(CHANNEL)

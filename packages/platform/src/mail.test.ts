@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -106,4 +106,21 @@ describe('mail over SMTP', () => {
     await app.platform.jobs.idle()
     expect(received).toHaveLength(1)
   })
+
+  it('keeps no other work waiting while the mail server takes connections and says nothing', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    app = await startTestApp([], { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' })
+    const { db, jobs } = app.platform
+    const done = Promise.withResolvers<void>()
+    jobs.handle('ours', async () => done.resolve())
+    jobs.work()
+    const connected = once(silent, 'connection')
+    for (let n = 0; n < 10; n++) await send()
+    await connected
+    await db.transaction(tx => jobs.enqueue(tx, 'ours', null))
+    await done.promise
+    silent.close()
+  }, 5_000)
 })

@@ -31,7 +31,7 @@ interface Delivery {
 /** Mails wait in the outbox and leave after the commit, again and again until the server takes them. */
 export function createMail(config: Config, jobs: Jobs) {
   const { deliver, close } = config.smtpUrl ? overSmtp(config.smtpUrl, config) : intoFolder(config)
-  jobs.handle('mail.send', (mail, { id, signal }) => deliver(id, mail as Mail, signal))
+  jobs.handleOutside('mail.send', (mail, { id, signal }) => deliver(id, mail as Mail, signal))
   // With an SMTP server too: there may be some from before.
   jobs.every('mail.sweep', DAY, () => createMailbox(config.dataFolder).removeOlder(Date.now() - CAUGHT_KEPT_MS))
   return { send: (tx: AnyTx, mail: Mail) => jobs.enqueue(tx, 'mail.send', mail), close }
