@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AnyTx, type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -90,6 +91,17 @@ describe('a job', () => {
     end.resolve()
     await jobs.idle()
     expect(await left()).toEqual([])
+  })
+
+  it('does not wait behind those that come again and again', async () => {
+    const untilStopped = async (_payload: unknown, { signal }: { signal: AbortSignal }) =>
+      void (await once(signal, 'abort'))
+    for (let n = 0; n < 5; n++) jobs.every(`tidy${n}.sweep`, DAY, untilStopped)
+    jobs.work()
+    const begun = () => db.query.selectFrom('jobs').select('id').where('attempts', '>', 0).execute()
+    await expect.poll(async () => (await begun()).length).toBeGreaterThanOrEqual(4)
+    await enqueue('a revocation')
+    await expect.poll(() => done).toEqual(['a revocation'])
   })
 
   it('waits for its time', async () => {

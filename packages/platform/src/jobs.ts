@@ -24,7 +24,7 @@ export interface Jobs {
   handleLong(kind: string, handler: JobHandler, ending?: Ending): void
   /** The same for what waits for servers of others: while one of them says nothing, none of our own work waits behind it. */
   handleOutside(kind: string, handler: JobHandler, ending?: Ending): void
-  /** Work that is due again and again, done by one node each time. */
+  /** Work that is due again and again, done by one node each time. With much to tidy up it takes long, and others do not wait behind it. */
   every(kind: string, intervalMs: number, work: JobHandler): void
   /** Becomes real with the transaction's commit, and starts right after it. */
   enqueue(tx: AnyTx, kind: string, payload: unknown, options?: { runAt?: number }): Promise<string>
@@ -44,7 +44,7 @@ const CHANNEL = 'jobs'
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const AT_ONCE = { short: 4, long: 2, outside: 4 }
+const AT_ONCE = { short: 4, long: 2, outside: 4, recurring: 4 }
 const POLL_MS = 5 * SECOND
 const LEASE_MS = 60 * SECOND
 const IN_CASE_MS = 10 * SECOND
@@ -60,6 +60,8 @@ interface Lane {
   atOnce: number
   underWay: Set<Promise<void>>
 }
+
+const laneFor = (atOnce: number): Lane => ({ kinds: new Set(), atOnce, underWay: new Set() })
 
 /** The same as a platform's `enqueue`, for code that holds a transaction and no platform. It is due at once. */
 export async function enqueueNow(tx: AnyTx, kind: string, payload: unknown): Promise<void> {
@@ -81,10 +83,11 @@ export function createJobs(
   const endings = new Map<string, Ending>()
   const hopeless = new Map<string, number>()
   const intervals = new Map<string, number>()
-  const short: Lane = { kinds: new Set(), atOnce: AT_ONCE.short, underWay: new Set() }
-  const long: Lane = { kinds: new Set(), atOnce: AT_ONCE.long, underWay: new Set() }
-  const outside: Lane = { kinds: new Set(), atOnce: AT_ONCE.outside, underWay: new Set() }
-  const lanes = [short, long, outside]
+  const short = laneFor(AT_ONCE.short)
+  const long = laneFor(AT_ONCE.long)
+  const outside = laneFor(AT_ONCE.outside)
+  const recurring = laneFor(AT_ONCE.recurring)
+  const lanes = [short, long, outside, recurring]
   const allUnderWay = () => lanes.flatMap(({ underWay }) => [...underWay])
   let unscheduled: string[] = []
   const stopping = new AbortController()
@@ -178,7 +181,7 @@ export function createJobs(
   }
 
   function every(kind: string, intervalMs: number, work: JobHandler): void {
-    handleIn(short, kind, work)
+    handleIn(recurring, kind, work)
     intervals.set(kind, intervalMs)
     unscheduled.push(kind)
   }
