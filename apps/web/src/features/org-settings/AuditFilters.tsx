@@ -18,11 +18,14 @@ const searchDelayMs = 500
 export const anything = { value: 'all', label: 'Everything' }
 const actions = [anything, ...auditActions.map(action => ({ value: action, label: actionWords[action] }))]
 
+/** Undefined while it is none. */
+const useridIn = (person: string) => useridRule.safeParse(person.trim().toLowerCase()).data
+
 /** What the server is asked for: a user id that is whole, and a target once one has stopped typing. */
 export function useFilter(orgid: string, { action, person, target }: Typed): AuditFilter {
   const sought = useDebounced(target.trim(), searchDelayMs)
   const known = auditActions.find(name => name === action)
-  const actorid = useridRule.safeParse(person.trim().toLowerCase()).data
+  const actorid = useridIn(person)
   return {
     orgid,
     ...(known ? { action: known } : {}),
@@ -36,12 +39,13 @@ type AuditFiltersProps = { typed: Typed; onChange: (change: Partial<Typed>) => v
 const ids = { type: 'search', autoCapitalize: 'none', spellCheck: false } as const
 
 export function AuditFilters({ typed, onChange }: AuditFiltersProps) {
+  const isNobody = typed.person.trim() !== '' && !useridIn(typed.person)
   return (
     <>
       <Field label="What" className="w-full sm:w-56">
         <Select options={actions} value={typed.action} onValueChange={action => onChange({ action })} />
       </Field>
-      <Field label="Who" className="w-full sm:w-48">
+      <Field label="Who" hint={isNobody && 'Not a user id: everybody is shown.'} className="w-full sm:w-48">
         <Input
           {...ids}
           value={typed.person}
