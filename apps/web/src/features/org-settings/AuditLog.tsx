@@ -87,7 +87,7 @@ export function AuditLog({ orgid }: { orgid: string }) {
         </h2>
         <p className="mt-0.5 text-muted text-sm">Who did what in this organization, the newest first.</p>
       </div>
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <AuditFilters typed={typed} onChange={change => setTyped(now => ({ ...now, ...change }))} />
         <AuditExport filter={filter} />
       </div>
