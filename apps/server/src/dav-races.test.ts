@@ -95,3 +95,8 @@ async function waiting(): Promise<number> {
     .where(({ eb, fn }) => eb('datname', '=', fn<string>('current_database')))
   return (await here.where('wait_event_type', '=', 'Lock').execute()).length
 }
+
+it('of many who make one folder at the same moment, the others hear that it is there, and not that there is no place for it', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => mila.go('MKCOL', '/Photos')))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 405, 405, 405, 405, 405])
+})

@@ -22,6 +22,8 @@ export interface Jobs {
   handle(kind: string, handler: JobHandler, ending?: Ending): void
   /** The same for work that takes minutes or hours: others, such as mails, do not wait behind it. */
   handleLong(kind: string, handler: JobHandler, ending?: Ending): void
+  /** The same for long work that follows from what people did: whoever waits for its end does not wait for what others began. */
+  handleTidying(kind: string, handler: JobHandler, ending?: Ending): void
   /** The same for what waits for servers of others: while one of them says nothing, none of our own work waits behind it. */
   handleOutside(kind: string, handler: JobHandler, ending?: Ending): void
   /** Work that is due again and again, done by one node each time. With much to tidy up it takes long, and others do not wait behind it. */
@@ -44,7 +46,7 @@ const CHANNEL = 'jobs'
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const AT_ONCE = { short: 4, long: 2, outside: 4, recurring: 4 }
+const AT_ONCE = { short: 4, long: 2, tidying: 2, outside: 4, recurring: 4 }
 const POLL_MS = 5 * SECOND
 const LEASE_MS = 60 * SECOND
 const IN_CASE_MS = 10 * SECOND
@@ -85,9 +87,10 @@ export function createJobs(
   const intervals = new Map<string, number>()
   const short = laneFor(AT_ONCE.short)
   const long = laneFor(AT_ONCE.long)
+  const tidying = laneFor(AT_ONCE.tidying)
   const outside = laneFor(AT_ONCE.outside)
   const recurring = laneFor(AT_ONCE.recurring)
-  const lanes = [short, long, outside, recurring]
+  const lanes = [short, long, tidying, outside, recurring]
   const allUnderWay = () => lanes.flatMap(({ underWay }) => [...underWay])
   let unscheduled: string[] = []
   const stopping = new AbortController()
@@ -193,6 +196,7 @@ export function createJobs(
     hopeless,
     handle: (kind, handler, ending) => handleIn(short, kind, handler, ending),
     handleLong: (kind, handler, ending) => handleIn(long, kind, handler, ending),
+    handleTidying: (kind, handler, ending) => handleIn(tidying, kind, handler, ending),
     handleOutside: (kind, handler, ending) => handleIn(outside, kind, handler, ending),
 
     async enqueue(tx, kind, payload, { runAt = now() } = {}) {

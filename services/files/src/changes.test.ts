@@ -40,6 +40,17 @@ it('tells those who follow the project which folders changed, and nobody else', 
   expect(strangers).toEqual([])
 })
 
+it('tells of a file that was sent again as it was, since it was changed now and by somebody else', async () => {
+  const store = await app.store({ orgid: 'senders' })
+  const a = await store.mkdir('/A')
+  await store.put('/A/file', 'x')
+  const members = await follow('project:senders/site')
+  const ines = { authorization: `Bearer ${await store.token({ userid: 'ines' })}` }
+  const again = { parentdirpath: '/A', filename: 'file', conflict: 'replace', file: new Blob(['x']) }
+  expect((await store.send(again, { headers: ines })).fsobject?.modifiedby).toBe('ines')
+  await expect.poll(() => members.map(({ data }) => data.folderid)).toEqual([a])
+})
+
 it('writes each change down for the project, with the bytes it took', async () => {
   const store = await app.store({ orgid: 'scribes' })
   await store.ask(createDir, { parentdirpath: '/', dirname: 'A' })

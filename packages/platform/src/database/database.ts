@@ -44,6 +44,16 @@ export interface Database<Tables = unknown> extends Queries<Tables> {
   withTables<Others>(): Database<Others>
 }
 
+/**
+ * For a transaction that found something free which others took at the same moment: it runs again, and sees that. On PostgreSQL the
+ * index that refuses it often comes before the database notices that the two were in each other's way.
+ */
+export class Overtaken extends Error {
+  constructor(cause: unknown) {
+    super('Somebody else was faster', { cause })
+  }
+}
+
 const MOST_TRIES = 15
 
 /** Without a `url` the database is embedded, as a file in the folder; `beside` opens it next to the process that serves it. */
@@ -127,7 +137,7 @@ async function retrying<R>(backend: Backend, attempt: () => Promise<R>): Promise
     try {
       return await (gate ? gate(tries > 1, attempt) : attempt())
     } catch (error) {
-      if (!backend.isRetryable(error)) throw error
+      if (!(error instanceof Overtaken || backend.isRetryable(error))) throw error
       // Others were always quicker. Nothing is wrong with the request, so it may come again.
       if (tries === MOST_TRIES) throw new Refusal('UNAVAILABLE', { cause: error, retryAfterMs: 1_000 })
       await pause(Math.random() * Math.min(250, 4 * 2 ** tries))

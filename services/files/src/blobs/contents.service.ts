@@ -40,6 +40,8 @@ export interface SweepOptions {
   now?: () => number
   /** How long a content stays after the last entry that held it is gone. */
   graceMs?: number
+  /** The process wants to end. */
+  signal?: AbortSignal
 }
 
 interface Content {
@@ -61,7 +63,7 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
   /** Where there is one process, marks from before it are those of a dead one. */
   const deadBefore = (now: number) => Math.max(now - deadMs, db.engine === 'sqlite' ? performance.timeOrigin : 0)
 
-  jobs.every('files.sweep', hour, () => sweepUnused())
+  jobs.every('files.sweep', hour, (_payload, { signal }) => sweepUnused({ signal }))
   jobs.every('files.leases', hour, () =>
     sweep(db, { table: 'blobleases', key: 'leaseid', column: 'expiresat', below: Date.now() }),
   )
@@ -112,10 +114,16 @@ export function createContents({ db, blobs, jobs }: Pick<Platform, 'db' | 'blobs
   }
 
   /** Removes what nobody refers to. */
-  async function sweepUnused({ now: clock = Date.now, graceMs = hour }: SweepOptions = {}): Promise<void> {
-    while ((await tables.transaction(tx => countRefs(tx, countedAtOnce))) > 0) await breathe()
+  async function sweepUnused({ now: clock = Date.now, graceMs = hour, signal }: SweepOptions = {}): Promise<void> {
+    // What came meanwhile is for the next time: where many write, there would always be more.
+    for (let counted = countedAtOnce; counted === countedAtOnce; await breathe()) {
+      signal?.throwIfAborted()
+      counted = await tables.transaction(tx => countRefs(tx, countedAtOnce))
+    }
     await finishForTheDead(clock())
     for (let taken = sweptAtOnce; taken === sweptAtOnce; ) {
+      // Not between those that were taken: nobody could store them anew until somebody else has removed them.
+      signal?.throwIfAborted()
       const now = clock()
       const which = { now, before: now - graceMs, atOnce: sweptAtOnce }
       const found = await retrying(() => tables.transaction(tx => takeUnused(tx, which)))

@@ -7,6 +7,7 @@ import { namespaceOf } from '../entries/entries.service.ts'
 import { putFile } from '../files/putting.service.ts'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
+import { addRefs, dropRefs } from './contents.repository.ts'
 import { createContents } from './contents.service.ts'
 
 let app: Awaited<ReturnType<typeof startFiles>>
@@ -25,6 +26,10 @@ const node = (blobs = app.platform.blobs) =>
   createContents({ ...app.platform, blobs, jobs: { ...app.platform.jobs, every: () => {} } })
 const tables = () => app.platform.db.withTables<FileTables>().query
 const inStore = async () => (await app.platform.blobs.list()).map(({ hash }) => hash)
+const hashOf = async (objid = '') => {
+  const entry = tables().selectFrom('entries').select('blobhash').where('objid', '=', objid)
+  return (await entry.executeTakeFirstOrThrow()).blobhash ?? ''
+}
 /** As if the time that an unused content stays were over. */
 const sweepNow = () => node().sweepUnused({ graceMs: -1 })
 
@@ -51,6 +56,29 @@ describe('contents', () => {
     await sweepNow()
     expect(await inStore()).toEqual(before)
     expect(await tables().selectFrom('sweeping').selectAll().execute()).toEqual([])
+  })
+
+  it('are removed also while others bring more and more', async () => {
+    const { fsobject } = await store.put('/used', fresh())
+    await store.put('/unused', fresh())
+    const before = await inStore()
+    await discard('/unused')
+    const hash = await hashOf(fsobject?.objid)
+    const most = 3_000
+    let [written, isSwept] = [0, false]
+    const others = Array.from({ length: 4 }, async () => {
+      for (; written < most && !isSwept; written++)
+        await app.platform.db.withTables<FileTables>().transaction(async tx => {
+          await addRefs(tx, [hash])
+          await dropRefs(tx, [hash])
+        })
+    })
+    await expect.poll(() => written).toBeGreaterThan(20)
+    await sweepNow()
+    expect(written).toBeLessThan(most)
+    isSwept = true
+    await Promise.all(others)
+    expect((await inStore()).length).toBe(before.length - 1)
   })
 
   it('that are small leave the database', async () => {
@@ -120,11 +148,7 @@ describe('contents', () => {
   it('that somebody began to remove and died are not stored anew before that is finished', async () => {
     const content = fresh()
     const { fsobject } = await store.put('/a', content)
-    const [{ hash } = { hash: '' }] = (await tables()
-      .selectFrom('entries')
-      .select('blobhash as hash')
-      .where('objid', '=', fsobject?.objid ?? '')
-      .execute()) as { hash: string }[]
+    const hash = await hashOf(fsobject?.objid)
     await discard('/a')
     await sweepNow()
     await tables().deleteFrom('blobs').where('hash', '=', hash).execute()

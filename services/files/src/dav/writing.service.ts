@@ -122,12 +122,15 @@ export function createWriting({ db }: Platform, contents: Contents) {
       if (target.entry) throw new DavFailure(405)
       const { objid: parentid } = folderFor(target)
       const name = store.names.at(-1) ?? ''
-      await tables.transaction(async tx => {
+      const made = tables.transaction(async tx => {
         const guard = await openGuard(tx, store)
         await guard.refuseUnmet(target)
         guard.refuseLockedWrite(target)
         const { objid } = await addFolder(tx, actor, { parentid, name, conflict: 'refuse' })
         await changed(tx, actor, { action: 'folder.create', target: objid, name, folderids: [parentid] })
+      })
+      await made.catch(error => {
+        throw error instanceof Refusal && error.errcode === 'NAME_TAKEN' ? new DavFailure(405) : error
       })
     },
 

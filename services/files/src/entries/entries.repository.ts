@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
-import type { Queries, Tx } from '@plinth/platform/database/database'
+import { deepest } from '@plinth/contract/file-fields'
+import { Overtaken, type Queries, type Tx } from '@plinth/platform/database/database'
 import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { isForeignKeyViolation, uniqueViolation } from '@plinth/platform/database/unique-violation'
 import { Refusal } from '@plinth/platform/errors'
@@ -145,11 +146,18 @@ export interface Step {
   name: string
 }
 
+/**
+ * A folder as deep as paths lead can be moved into another such one, and no path leads to its bottom any more. What lies deeper still
+ * is found by nobody: folders could be put into each other for ever, and each look from their bottom would climb all of that.
+ */
+const FARTHEST = 2 * deepest
+
 const stepsUp = (objids: readonly string[]) => sql<Step & { start: string; depth: number }>`
   with recursive up (start, depth, objid, name, parentid) as (
     select objid, 0, objid, name, parentid from entries where objid in (${sql.join(objids)})
     union all
     select up.start, up.depth + 1, e.objid, e.name, e.parentid from up join entries e on e.objid = up.parentid
+    where up.depth < ${sql.lit(FARTHEST)}
   )
   select start, depth, objid, name from up order by start, depth`
 
@@ -220,7 +228,8 @@ export async function placeEntry(
       .where('objid', '=', objid)
       .execute()
   } catch (error) {
-    if (uniqueViolation(error) === 'entries.parentid,name') throw new Refusal('NAME_TAKEN')
+    // Whoever places something has looked at the name before, and decides anew now that it is taken.
+    if (uniqueViolation(error) === 'entries.parentid,name') throw new Overtaken(error)
     // The folder was removed for good a moment ago.
     if (isForeignKeyViolation(error)) throw new Refusal('NOT_FOUND')
     throw error

@@ -3,6 +3,13 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { Refusal } from '@plinth/platform/errors'
 
+/** What a form needs beside the bytes of its file, at most. */
+const besideBytes = 128 * 1024
+
+/** Whether more is announced than there is room for. What is not announced is known once it has come. */
+export const isBeyond = (left: number | null, { headers }: IncomingMessage) =>
+  left !== null && Number(headers['content-length'] ?? Number.NaN) > left + besideBytes
+
 /** Fields are paths and names. */
 const limits = { fields: 20, fieldSize: 64 * 1024, files: 1, parts: 21, headerPairs: 50 }
 
@@ -25,7 +32,7 @@ export async function readForm<Result>(
   let taking: Promise<Result> | undefined
   let bytes: Readable | undefined
 
-  await new Promise<void>((resolve, reject) => {
+  const read = new Promise<void>((resolve, reject) => {
     const stop = (error: unknown) => {
       request.unpipe(parser)
       bytes?.destroy(error instanceof Error ? error : new Error(String(error)))
@@ -58,6 +65,11 @@ export async function readForm<Result>(
     request.on('error', brokenOff)
     request.on('close', () => request.complete || brokenOff())
     request.pipe(parser)
+  })
+  await read.catch(async error => {
+    // All of the file may have come, and be on its way to the store: whoever called is to know of it, and lets go of it.
+    await taking?.catch(() => {})
+    throw error
   })
   return { fields, file: await taking }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@plinth/platform/database/database'
 import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import { addRefs, dropRefs, EMPTY, insertInline } from '../blobs/contents.repository.ts'
-import { changed } from '../changes.ts'
+import { changed, tellFolders } from '../changes.ts'
 import { addEntry } from '../entries/adding.service.ts'
 import { childOf, type Entry, FILE, type NewEntry, updateContent } from '../entries/entries.repository.ts'
 import type { Conflict } from '../entries/moving.service.ts'
@@ -103,7 +103,8 @@ export async function putVersion(tx: FileTx, actor: FileActor, entry: Entry, con
   const same = entry.blobhash === blobhash
   const now = { blobhash, size, mediatype, versionno: entry.versionno + (same ? 0 : 1), modifiedat, modifiedby }
   await updateContent(tx, objid, now)
-  if (!same) {
+  if (same) tellFolders(tx, nsname, [parentid])
+  else {
     await refer(tx, content, { nsname, folderid: parentid ?? '' })
     await keepVersion(tx, entry)
     const freed = await pruneVersions(tx, objid, entry.versionno)

@@ -14,7 +14,7 @@ import { mediatypeOf } from '../names.ts'
 import { refuseShutOut } from '../namespaces/closures.service.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import type { FileTables } from '../tables.ts'
-import { readForm } from './form.ts'
+import { isBeyond, readForm } from './form.ts'
 import { putFile, putVersion } from './putting.service.ts'
 import { bytesLeft, refuseBeyondQuota } from './quota.ts'
 
@@ -29,8 +29,6 @@ export interface Incoming {
   goOn(): void
 }
 
-/** What a form needs beside the bytes of its file, at most. */
-const formBytes = 128 * 1024
 /** Of such a form all has come before its sender could be told what is wrong with it. */
 const atOnceBytes = 64 * 1024
 
@@ -45,8 +43,8 @@ export function createUploads({ db }: Platform, contents: Contents) {
     lookAhead: LookAhead,
   ) {
     const left = await bytesLeft(tables, namespace)
+    if (isBeyond(left, request)) throw new Refusal('QUOTA_FULL')
     const announced = Number(request.headers['content-length'] ?? Number.NaN)
-    if (left !== null && announced > left + formBytes) throw new Refusal('QUOTA_FULL')
     let received: Received | undefined
     goOn()
     try {

@@ -35,17 +35,18 @@ export function createSearch({ db }: Platform) {
   ) {
     const found: FoundObject[] = []
     let after = start
-    for (let pages = 0; pages < mostReadPages && found.length < pageSize; pages++) {
+    for (let pages = 0; pages < mostReadPages; pages++) {
       const { rows, end = null } = await read(after)
       const shown = await living(namespace, rows)
       for (const entry of rows) {
         const object = shown.get(entry.objid)
         if (object) found.push(object)
         after = keyOf(entry)
-        if (found.length === pageSize) break
+        // The next page begins with what is left of these, not where they end.
+        if (found.length === pageSize) return { fsobjects: found, cursor: encodeCursor(after) }
       }
       if (end) after = keyOf(end)
-      else if (rows.length < pageSize && found.length < pageSize) return { fsobjects: found, cursor: null }
+      else if (rows.length < pageSize) return { fsobjects: found, cursor: null }
     }
     return { fsobjects: found, cursor: after ? encodeCursor(after) : null }
   }

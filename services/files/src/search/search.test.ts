@@ -1,8 +1,10 @@
 import { createClient } from '@plinth/contract/client'
-import { copyDir, deleteDir, moveDir } from '@plinth/contract/dirs'
+import { deleteDir, listDir, moveDir } from '@plinth/contract/dirs'
 import { deleteFile, moveFile, recentFiles, renameFile, searchFiles } from '@plinth/contract/files'
 import { listTrash, restoreTrash } from '@plinth/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Filter } from '../dirs/listing.repository.ts'
+import { newObjid } from '../entries/entries.repository.ts'
 import type { FileTables } from '../tables.ts'
 import { addMany } from '../testing/many.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
@@ -20,10 +22,10 @@ beforeEach(async () => {
   store = await app.store()
 })
 
-async function found(search: string, { ask } = store): Promise<string[]> {
+async function found(search: string, { ask } = store, filter: Filter = {}): Promise<string[]> {
   const names: string[] = []
   for (let cursor: string | undefined; ; ) {
-    const [data, error] = await ask(searchFiles, { search, cursor })
+    const [data, error] = await ask(searchFiles, { search, cursor, ...filter })
     if (error) throw new Error(error.msg)
     names.push(...data.fsobjects.map(({ parentpath, objname }) => `${parentpath.replace(/\/$/, '')}/${objname}`))
     if (!data.cursor) return names
@@ -95,6 +97,12 @@ describe('a search', () => {
     expect(await found('needle')).toEqual(names.map(name => `/${name}`))
   })
 
+  it('finds all of a kind, also where few of very many names are of it', async () => {
+    const pictures = 80
+    await addMany(app, store, { files: 24_000, ending: number => (number % 300 === 0 ? 'jpg' : 'txt') })
+    expect((await found('0', store, { kind: 'images' })).length).toBe(pictures)
+  })
+
   it('does not walk through what is in the trash, however much there is', async () => {
     await addMany(app, store, { files: 200, parentid: await store.mkdir('/gone') })
     await addMany(app, store, { files: 200, parentid: await store.mkdir('/gone/deep') })
@@ -114,6 +122,20 @@ describe('a search', () => {
     expect((await found('000')).length).toBe(402)
     expect((await found('200.t')).toSorted()).toEqual(['/gone/000200.txt', '/gone/deep/000200.txt'])
     expect(await found('deep')).toEqual(['/gone/deep'])
+  })
+
+  it('does not climb up from the bottom of folders that were moved into each other again and again', async () => {
+    const [top] = await store.ask(listDir, { path: '/' })
+    const at = { createdat: 1, createdby: 'mara', modifiedat: 1, modifiedby: 'mara', versionno: 1 }
+    const named = (parentid: string, objtype: 1 | 2, name: string) => {
+      return { ...at, objid: newObjid(), nsname: store.nsname, parentid, objtype, name, searchname: name, size: 0 }
+    }
+    const rows: ReturnType<typeof named>[] = []
+    for (let depth = 1; depth <= 600; depth++) rows.push(named(rows.at(-1)?.objid ?? top?.objid ?? '', 1, 'd'))
+    for (const depth of [500, 600]) rows.push(named(rows[depth - 1]?.objid ?? '', 2, `needle ${depth}`))
+    const tables = app.platform.db.withTables<FileTables>()
+    await tables.transaction(async tx => void (await tx.query.insertInto('entries').values(rows).execute()))
+    expect((await found('ne')).map(path => path.split('/').length)).toEqual([502])
   })
 
   it('finds a file again that came back from the trash', async () => {
@@ -152,11 +174,12 @@ describe('what is moved out of a folder that came back from the trash a moment a
   it('is found all the same', async () => {
     for (const path of ['/Box', '/Box/Deep', '/Box/Deep/Deeper']) await store.mkdir(path)
     for (const path of ['/Box/needle one', '/Box/Deep/Deeper/needle two']) await store.put(path, 'x')
-    await addMany(app, store, { files: 2_000, parentid: await store.mkdir('/Busy') })
+    const busy = ['/Busy 1', '/Busy 2']
+    for (const path of busy) await addMany(app, store, { files: 2_000, parentid: await store.mkdir(path) })
     const [gone] = await store.ask(deleteDir, { dirpath: '/Box' })
     await app.platform.jobs.idle()
     // What is to be done about the folder waits behind these.
-    for (const dstdirpath of ['/Copy 1', '/Copy 2']) await store.ask(copyDir, { srcdirpath: '/Busy', dstdirpath })
+    for (const dirpath of busy) await store.ask(deleteDir, { dirpath })
     await store.ask(restoreTrash, { objectid: gone?.objid ?? '' })
     await store.ask(moveFile, { srcfilepath: '/Box/needle one', dstfilepath: '/needle one' })
     await store.ask(moveDir, { srcdirpath: '/Box/Deep', dstdirpath: '/Deep' })

@@ -5,7 +5,7 @@ import type { Received } from '@plinth/platform/blobs/blobs'
 import { Refusal } from '@plinth/platform/errors'
 import type { Platform } from '@plinth/platform/service'
 import type { Contents } from '../blobs/contents.service.ts'
-import { readForm } from '../files/form.ts'
+import { isBeyond, readForm } from '../files/form.ts'
 import { putFile } from '../files/putting.service.ts'
 import { bytesLeft } from '../files/quota.ts'
 import { mediatypeOf } from '../names.ts'
@@ -33,6 +33,7 @@ export function createAdding({ db }: Platform, contents: Contents, visits: Retur
         const fields = check(sofar)
         const visit = forUploads(await visits.visit(address, fields))
         const left = await bytesLeft(tables, visit.namespace)
+        if (isBeyond(left, request)) throw new Refusal('QUOTA_FULL')
         const received = await contents.receive(bytes, left === null ? {} : { limit: left }).catch(asQuota)
         taken = { visit, fields, received }
         return taken

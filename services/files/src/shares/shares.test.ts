@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { apiBase } from '@plinth/contract/call'
 import { deleteDir, listDir } from '@plinth/contract/dirs'
 import { deleteFile, renameFile } from '@plinth/contract/files'
@@ -15,6 +18,7 @@ import {
 } from '@plinth/contract/shares'
 import { deleteTrash, listTrash, restoreTrash } from '@plinth/contract/trash'
 import { activityPage } from '@plinth/platform/activity'
+import { PATIENCE_MS } from '@plinth/platform/testing/app'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Store, startFiles } from '../testing/stores.ts'
 import { readerOf, unzip } from '../testing/unzip.ts'
@@ -53,6 +57,9 @@ const upload = async (parts: Record<string, string | Blob>) => {
   const body = (await response.json()) as { data?: { objname: string }; errcode?: string }
   return { status: response.status, errcode: body.errcode, objname: body.data?.objname }
 }
+
+/** Of a form that is put together by hand. */
+const field = (name: string, more: string) => `--b\r\ncontent-disposition: form-data; name="${name}"${more}`
 
 describe('a link', () => {
   it('is made and listed by an admin alone', async () => {
@@ -321,6 +328,19 @@ describe('a link for uploads', () => {
     expect(await small.names('/in')).toEqual([])
   })
 
+  it('holds to the quota before the bytes are sent', async () => {
+    const small = await app.store({ quota: 1_000_000 })
+    const { token } = await share({ objectid: await small.mkdir('/in'), kind: 'upload' }, await small.as('admin'))
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 50_000_000 }
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const sent = request(app.url + apiBase + uploadShared.path, { method: 'PUT', headers, signal })
+    sent.write(`${field('token', `\r\n\r\n${token}\r\n`)}${field('filename', '\r\n\r\na\r\n')}`)
+    sent.write(`${field('file', '; filename="a"\r\n\r\n')}the first bytes`)
+    const [answer] = await once(sent, 'response')
+    expect([answer.statusCode, JSON.parse(await text(answer)).errcode]).toEqual([507, 'QUOTA_FULL'])
+    sent.destroy()
+  })
+
   it('holds to the quota when many come at once', async () => {
     const small = await app.store({ quota: 1_000 })
     const { token } = await share({ objectid: await small.mkdir('/in'), kind: 'upload' }, await small.as('admin'))
@@ -333,7 +353,6 @@ describe('a link for uploads', () => {
 
   it('that is revoked while the bytes come leaves nothing of them', async () => {
     const { token, shareid } = await share({ objectid: await store.mkdir('/closing'), kind: 'upload' })
-    const field = (name: string, more: string) => `--b\r\ncontent-disposition: form-data; name="${name}"${more}`
     const [head, tail] = [
       `${field('token', `\r\n\r\n${token}\r\n`)}${field('filename', '\r\n\r\na\r\n')}${field('file', '; filename="a"\r\n\r\n')}`,
       `${'x'.repeat(50_000)}\r\n--b--\r\n`,

@@ -17,10 +17,16 @@ const hour = 3_600_000
 export function countSizes({ db, jobs, log, onClose }: Platform): void {
   const tables = db.withTables<FileTables>()
   let timer: NodeJS.Timeout | undefined
+  let isOver = false
 
   const fold = oneAtATime(async () => {
-    while ((await tables.transaction(tx => foldSome(tx, atOnce))) > 0) await pause(restMs)
+    while (!isOver && (await tables.transaction(tx => foldSome(tx, atOnce))) > 0) await pause(restMs)
   })
+
+  /** The rest is for the next one: where other nodes write on and on, there would always be something left to count. */
+  const stop = () => {
+    isOver = true
+  }
 
   function soon(): void {
     timer ??= setTimeout(() => {
@@ -29,13 +35,17 @@ export function countSizes({ db, jobs, log, onClose }: Platform): void {
     }, soonMs).unref()
   }
 
-  jobs.every('files.fold', hour, fold)
+  jobs.every('files.fold', hour, (_payload, { signal }) => {
+    signal.addEventListener('abort', stop)
+    return fold()
+  })
   const deafen = db.onSignal(sizesChannel, soon)
   // What a process that died left waiting would otherwise be counted with the next change, or an hour later.
   soon()
   onClose(async () => {
     deafen()
     clearTimeout(timer)
+    stop()
     // One that is under way needs the database until it ends.
     await fold().catch(() => {})
   })

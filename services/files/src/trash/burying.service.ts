@@ -38,7 +38,7 @@ export function buryNowAndThen({ db, jobs }: Platform): void {
   }
 
   // Given up, it would leave what was restored out of every search.
-  jobs.handleLong(buryJob, (payload, { signal }) => bury((payload as { objid: string }).objid, signal), {
+  jobs.handleTidying(buryJob, (payload, { signal }) => bury((payload as { objid: string }).objid, signal), {
     untilDone: true,
   })
 }
@@ -47,10 +47,11 @@ async function burySome(tx: Tx<FileTables>, { folderid, after }: Place): Promise
   const folder = await findEntry(tx, folderid)
   const namespace = folder && (await findNamespace(tx, folder.nsname))
   if (!namespace) return []
-  const wayUp = await wayUpFrom(tx, folderid)
+  const top = (await wayUpFrom(tx, folderid)).at(-1)?.objid
   const children = await childrenBehind(tx, folderid, after, atOnce[tx.engine])
-  if (wayUp.at(-1)?.objid !== namespace.rootid) await setBuried(tx, children, 1)
-  else await setBuried(tx, children.length > 0 ? filesAmong(children) : [folder], 0)
+  // Deeper than anybody climbs it is neither, and stays as it is.
+  if (top === namespace.trashid) await setBuried(tx, children, 1)
+  else if (top === namespace.rootid) await setBuried(tx, children.length > 0 ? filesAmong(children) : [folder], 0)
   return children
 }
 

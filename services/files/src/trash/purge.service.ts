@@ -39,7 +39,7 @@ export function purgeNowAndThen({ db, jobs }: Platform): void {
 
   jobs.every('files.purge.old', day / 24, (_payload, { signal }) => purgeDue(signal))
   // Given up, it would leave a trash that was emptied in the books for weeks, with nobody seeing what takes the room.
-  jobs.handleLong(purgeJob, (payload, { signal }) => purge((payload as { nsname?: string }).nsname, signal), {
+  jobs.handleTidying(purgeJob, (payload, { signal }) => purge((payload as { nsname?: string }).nsname, signal), {
     untilDone: true,
   })
 

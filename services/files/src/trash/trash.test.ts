@@ -1,4 +1,4 @@
-import { deleteDir, dirInfo } from '@plinth/contract/dirs'
+import { cancelJob, copyDir, deleteDir, dirInfo } from '@plinth/contract/dirs'
 import { deleteFile, searchFiles, usage } from '@plinth/contract/files'
 import { deleteNamespace, namespaceUsage } from '@plinth/contract/namespaces'
 import { deleteTrash, emptyTrash, listTrash, restoreTrash } from '@plinth/contract/trash'
@@ -256,6 +256,22 @@ describe('what is emptied', () => {
     await due(24)
     await app.platform.jobs.idle()
     expect(await used()).toBe(0)
+  })
+
+  it('gives its room back while others copy, however much that is', async () => {
+    const other = await app.store()
+    await addMany(app, other, { files: 20_000, parentid: await other.mkdir('/Many') })
+    const jobids: string[] = []
+    for (const dstdirpath of ['/Copy 1', '/Copy 2']) {
+      const [copy] = await other.ask(copyDir, { srcdirpath: '/Many', dstdirpath })
+      jobids.push(copy?.jobid ?? '')
+    }
+    await store.put('/a', 'aaaa')
+    await remove('/a')
+    await (await store.as('admin'))(emptyTrash, {})
+    await expect.poll(() => used()).toBe(0)
+    const ended = await Promise.all(jobids.map(jobid => other.ask(cancelJob, { jobid })))
+    expect(ended.map(([job]) => job?.state)).toEqual(['cancelled', 'cancelled'])
   })
 
   it('gives its room back before the filestores that others have deleted are gone', async () => {
