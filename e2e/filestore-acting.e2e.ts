@@ -83,6 +83,41 @@ test('moved through the picker and by dragging, with Undo', async ({ page, reque
   await expect.poll(() => script.names('/')).toEqual(['Plans', 'a.txt', 'b.txt', 'c.txt'])
 })
 
+test('a drag whose row has gone ends all the same: what is dragged after it is not that', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['Elsewhere', 'Plans']) await script.folder('/', name)
+  await script.file('/', 'note.txt')
+  await open()
+  const { x = 0, y = 0 } = (await page.getByText('note.txt', { exact: true }).boundingBox()) ?? {}
+  await page.mouse.move(x + 5, y + 5)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y + 60, { steps: 5 })
+  await script.send('POST', '/file/move', { srcfilepath: '/note.txt', dstfilepath: '/Elsewhere/note.txt' })
+  await expect(line(page, 'note.txt')).toBeHidden()
+  await page.mouse.move(300, 10, { steps: 5 })
+  await page.mouse.up()
+  await page.getByRole('link', { name: 'Recent' }).dragTo(line(page, 'Plans'))
+  // What would have been moved is told before this.
+  await line(page, 'Elsewhere').getByText('Elsewhere', { exact: true }).dragTo(line(page, 'Plans'))
+  await expect(toast(page, 'Moved Elsewhere to Plans.')).toBeVisible()
+  expect(await script.names('/Plans')).toEqual(['Elsewhere'])
+  expect(await script.names('/Plans/Elsewhere')).toEqual(['note.txt'])
+})
+
+test('Escape that gives up a word half put together closes nothing', async ({ page, request }) => {
+  const { open } = await scene(request, page)
+  await open()
+  await button(page, 'New folder').first().click()
+  await field(page, 'Name').focus()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'けいかく', selectionStart: 4, selectionEnd: 4 })
+  await page.keyboard.press('Escape')
+  await session.send('Input.insertText', { text: '計画' })
+  await expect(field(page, 'Name')).toHaveValue('計画')
+  await page.keyboard.press('Enter')
+  await expect(line(page, '計画')).toBeVisible()
+})
+
 test('a taken name is asked about once for all', async ({ page, request }) => {
   const { open, script } = await scene(request, page)
   await script.folder('/', 'Plans')
@@ -110,6 +145,38 @@ test('a taken name is asked about once for all', async ({ page, request }) => {
   const both = ['a.txt', 'b (2).txt', 'b.txt', 'c (2).txt', 'c.txt']
   await expect.poll(async () => (await script.names('/Plans')).sort()).toEqual(both)
   await expect(line(page, 'c (2).txt')).toBeVisible()
+})
+
+test('the count of what is done goes when all is done, however long a question took', async ({ page, request }) => {
+  // As on a busy machine: what is drawn comes before what waits for its turn.
+  await page.addInitScript(`const later = setTimeout
+    window.setTimeout = (work, ms, ...rest) => later(work, ms > 5 ? ms : 200, ...rest)
+    const now = Date.now
+    Date.now = () => now() + (window.thought ?? 0)`)
+  const { open, script } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  for (const name of ['a.txt', 'b.txt']) {
+    await script.file('/', name)
+    await script.file('/Plans', name)
+  }
+  await open()
+  await line(page, 'a.txt').click()
+  await line(page, 'b.txt').click({ modifiers: ['ControlOrMeta'] })
+  await page.keyboard.press('ControlOrMeta+x')
+  await line(page, 'Plans').dblclick()
+  await expect(page).toHaveTitle(/^Plans/)
+  await expect(line(page, 'a.txt')).toBeVisible()
+  await list(page).focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(dialog(page)).toContainText('There is something called a.txt already.')
+  // Whoever thinks it over takes longer than what is done without a word.
+  await page.evaluate('window.thought = 5_000')
+  await dialog(page).getByRole('checkbox', { name: 'Do this for all' }).check()
+  await button(page, 'Skip').click()
+  await expect(dialog(page)).toBeHidden()
+  // What waits for its turn has had it.
+  await page.evaluate('new Promise(done => setTimeout(() => setTimeout(done)))')
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
 test('a folder is copied with all it holds, and pasted beside itself', async ({ page, request }) => {

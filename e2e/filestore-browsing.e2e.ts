@@ -12,7 +12,7 @@ import {
   toast,
   tree,
 } from './filestore-desk.ts'
-import { fileScript, line, storeAt } from './filestores.ts'
+import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
 import { readOn, refuseNextPage } from './projects.ts'
 
@@ -48,6 +48,11 @@ test('found by name across the store, and by time', async ({ page, request }) =>
   await expect(line(page, 'note.txt')).toBeHidden()
   await expect(page).toHaveURL(/\?q=harb$/)
   await expectAccessible(page)
+  // Of two with one name, only their folders tell which is which.
+  for (const width of [360, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(line(page, 'Harbour survey.txt').getByText('/Plans').filter({ visible: true })).toHaveCount(1)
+  }
   await page.getByLabel('Search the filestore').fill('nothing like that')
   await expect(page.getByText('Nothing here has “nothing like that” in its name.')).toBeVisible()
   await page.getByLabel('Search the filestore').fill('harb')
@@ -57,6 +62,26 @@ test('found by name across the store, and by time', async ({ page, request }) =>
   await expect(page.getByLabel('Search the filestore')).toHaveValue('harb')
   await page.getByRole('link', { name: 'Recent' }).click()
   await expect(page.getByRole('row')).toHaveText([/Name/, /note.txt/, /Harbour survey.txt/])
+})
+
+test('the palette leads to a folder, a file and another filestore', async ({ page, request }) => {
+  const { open, script, owner, store } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  await script.file('/Plans', 'Harbour survey.txt')
+  const drafts = await filestoreOf(request, owner, store, 'Drafts')
+  await open()
+  const jump = async (typed: string, name: RegExp) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByPlaceholder('Search or jump to').fill(typed)
+    await page.getByRole('option', { name }).click()
+  }
+  await jump('plans', /^Plans/)
+  await expect(crumbs(page)).toContainText('Plans')
+  await jump('harb', /^Harbour survey.txt.*\/Plans/)
+  await expect(page.getByRole('dialog', { name: 'Harbour survey.txt', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await jump('draf', /^Drafts/)
+  await expect(page).toHaveURL(storeAt(drafts))
 })
 
 test('all of it by keyboard, and with a rubber band', async ({ page, request }) => {

@@ -33,6 +33,26 @@ test('what is taken out while Ctrl+A still reads stays out', async ({ page, requ
   await expect(field(page, `Select ${no(3)}`)).not.toBeChecked()
 })
 
+test('the details stay beside the list, whatever is chosen', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt']) await script.file('/', name, 'words')
+  await open()
+  await button(page, 'Show details').click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details).toContainText('Top folder')
+  const width = (await list(page).boundingBox())?.width
+  await line(page, 'a.txt').click()
+  await expect(details).toContainText('SHA-256')
+  await line(page, 'b.txt').click({ modifiers: ['ControlOrMeta'] })
+  await expect(details).toHaveText(/2 files.*10 bytes/)
+  expect((await list(page).boundingBox())?.width).toBe(width)
+  await page.keyboard.press('Delete')
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(details).toContainText('Choose something to see its details.')
+  await line(page, 'b.txt').click()
+  await expect(details).toContainText('b.txt was in the top folder')
+})
+
 test('a rubber band ends with the button, wherever that is let go', async ({ page, request }) => {
   const { open, script } = await scene(request, page)
   for (const name of ['a.txt', 'b.txt']) await script.file('/', name)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { button, field, menuitem, toast } from './filestore-desk.ts'
 import { filestoreOf, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { browserOf, enter } from './orgs.ts'
+import { api, browserOf, enter } from './orgs.ts'
 import { newTeam, type Project } from './projects.ts'
 
 const area = ({ orgid, projectid }: Project) => `/org/${orgid}/project/${projectid}/filestore`
@@ -74,6 +74,22 @@ test('another one is chosen by its name, renamed, limited, deleted and brought b
   await expect(selector(page)).toContainText('Sketches')
 })
 
+test('a dialog of one filestore does not stay open over another', async ({ page, request }) => {
+  const { owner, ...project } = await newTeam(request)
+  const archive = await filestoreOf(request, owner, project)
+  const drafts = await filestoreOf(request, owner, project, 'Drafts')
+  await enter(page, owner, storeAt(archive))
+  await selector(page).click()
+  await page.getByRole('option', { name: /Drafts/ }).click()
+  await expect(page).toHaveURL(storeAt(drafts))
+  await button(page, 'Actions for the filestore').click()
+  await menuitem(page, 'Rename filestore').click()
+  await field(page, 'Filestore Name').fill('Sketches')
+  await page.goBack()
+  await expect(selector(page)).toContainText('Archive')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('a level that is changed holds at once; only admins of the project change it', async ({
   page,
   browser,
@@ -95,6 +111,9 @@ test('a level that is changed holds at once; only admins of the project change i
   await expect(page.getByRole('row', { name: /Max Berg/ })).toContainText('viewer')
   await expect(theirs.getByText('View only')).toBeVisible()
   await expect(button(theirs, 'New folder')).toBeHidden()
+  const { orgid, projectid, fsid } = store
+  await api(request, owner, '/filestore/quota', { orgid, projectid, fsid, quota: 2_000_000_000 })
+  await expect(theirs.getByText('0 bytes of 2 GB used')).toBeVisible()
 
   const hers = await browserOf(browser, viewer, storeAt(store))
   await button(hers, 'Access').click()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { button, crumbs, dialog, field, list, scene, toast, upload } from './filestore-desk.ts'
 import { line, storeAt } from './filestores.ts'
-import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
-import { api, browserOf } from './orgs.ts'
+import { expect, expectAccessible, holdBack, keepCredentials, test } from './fixtures.ts'
+import { api, browserOf, enter } from './orgs.ts'
 import { refuse } from './projects.ts'
 
 test('a viewer reads and downloads, and changes nothing', async ({ page, request }) => {
@@ -62,6 +62,51 @@ test('what happens between the first list and the line to the server is not miss
   letThrough()
   await opened
   await expect(line(page, 'note.txt')).toBeVisible()
+})
+
+test('a clock that is set back keeps nobody from hearing of others', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  await page.route('**/api/v1/events*', route => route.fulfill({ status: 429 }))
+  await open()
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  await page.clock.setFixedTime(Date.now() - 3_600_000)
+  await page.unroute('**/api/v1/events*')
+  await page.waitForResponse(response => response.url().includes('/api/v1/events') && response.ok())
+  await script.file('/', 'note.txt')
+  await expect(line(page, 'note.txt')).toBeVisible()
+})
+
+test('a tab that is stopped while it holds the line keeps no other from hearing', async ({ page, request }) => {
+  const { script, owner, store } = await scene(request, page)
+  const stopped = await page.context().newPage()
+  await enter(stopped, owner, storeAt(store))
+  await expect(stopped.getByText('This folder is empty.')).toBeVisible()
+  await page.clock.install()
+  await page.goto(storeAt(store))
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  const session = await page.context().newCDPSession(stopped)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const listening = page.waitForResponse(/\/api\/v1\/events\?/)
+  await page.clock.fastForward('02:00')
+  await listening
+  await script.file('/', 'note.txt')
+  await expect(line(page, 'note.txt')).toBeVisible()
+})
+
+test('what one person copied is not pasted by the next one', async ({ page, request }) => {
+  const { open, script, member } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  await script.file('/', 'note.txt')
+  await open()
+  await line(page, 'note.txt').click()
+  await page.keyboard.press('ControlOrMeta+c')
+  await line(page, 'Plans').dblclick()
+  await expect(button(page, 'Paste')).toBeVisible()
+  // Somebody else signs in, in another tab.
+  await keepCredentials(await page.context().newPage(), member.credentials)
+  await expect(button(page, 'Paste')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+v')
+  expect(await script.names('/Plans')).toEqual([])
 })
 
 test('what fails says why, and offers another try', async ({ page, request }) => {

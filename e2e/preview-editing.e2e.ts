@@ -67,7 +67,7 @@ test('a text stays in sight when its writer may no longer write', async ({ page,
   await api(request, owner, '/filestore/access/set', {
     ...{ orgid, projectid, fsid, userid: member.userid, level: 'viewer' },
   })
-  await expect(page.getByText('View only')).toBeAttached()
+  await expect(page.getByText('You can no longer change files here. Copy your text to keep it.')).toBeVisible()
   await expect(editor(page)).toContainText('first and mine')
   await button(page, 'Save').click()
   await expect(toast(page, 'note.txt could not be saved.')).toBeVisible()

@@ -238,6 +238,9 @@ test('a text is edited and saved as a version; what was not saved outlives a rel
   await expect(page.getByText('second third')).toBeHidden()
   await button(page, 'Details').click()
   await expect(page.getByRole('complementary').getByText('Version 2')).toBeVisible()
+  // What one has brought back oneself is in sight at once.
+  await button(page, 'Restore version 1').click()
+  await expect(page.getByRole('textbox', { name: 'Content of note.txt' })).not.toContainText('second')
 })
 
 test('a text that could not be saved is found again', async ({ page, request }) => {
@@ -289,7 +292,7 @@ test('whoever saves second is asked, and nothing is overwritten', async ({ page,
   await expect(page.getByText(/saved version 2 meanwhile/)).toBeVisible()
   await button(page, 'Save').click()
   const conflict = page.getByRole('dialog', { name: 'Somebody else has saved this file' })
-  await expect(conflict).toBeVisible()
+  await expect(conflict.getByRole('button', { name: 'Save as a copy' })).toBeFocused()
   expect(String(await script.read('/note.txt'))).toBe('theirs')
   await expectAccessible(page)
   await conflict.getByRole('button', { name: 'Save as a copy' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
+import { fileScript, filestoreOf, line, manyFiles, storeAt } from './filestores.ts'
 import { expect, expectAccessible, holdBack, otherBrowser, test } from './fixtures.ts'
 import { enter } from './orgs.ts'
 import { newTeam, refuse, refuseNextPage } from './projects.ts'
@@ -27,8 +27,12 @@ test('a folder is shared with a password, looked at, downloaded and revoked', as
   await script.folder('/', 'Photos')
   await script.folder('/Photos', 'Summer')
   await script.file('/Photos/Summer', 'beach.txt', 'sand')
-  const names = Array.from({ length: 51 }, (_, n) => `photo ${String(n).padStart(2, '0')}.txt`)
-  await Promise.all(names.map(name => script.file('/Photos', name)))
+  // More than two pages.
+  const names = Array.from({ length: 101 }, (_, n) => `photo ${String(n).padStart(3, '0')}.txt`)
+  await manyFiles(
+    script,
+    names.map(name => `Photos/${name}`),
+  )
 
   await enter(page, owner, storeAt(archive))
   await actions(page, 'Photos', 'Share')
@@ -47,9 +51,9 @@ test('a folder is shared with a password, looked at, downloaded and revoked', as
   await visitor.getByLabel('Password', { exact: true }).fill('sesame')
   await button(visitor, 'Open').click()
   await expect(visitor.getByRole('heading', { name: 'Photos' })).toBeVisible()
-  await expect(visitor.getByText('photo 50.txt')).toBeHidden()
+  await expect(visitor.getByText('photo 100.txt')).toBeHidden()
   await button(visitor, 'Show more').click()
-  await expect(visitor.getByText('photo 50.txt')).toBeVisible()
+  await expect(visitor.getByText('photo 100.txt')).toBeVisible()
   await expectAccessible(visitor)
 
   await visitor.getByRole('link', { name: 'Summer' }).click()
@@ -138,6 +142,10 @@ test('a file can be fetched as often as the link allows, and a folder comes as a
   await dialog(page).getByLabel('Most downloads').fill('none')
   await button(page, 'Create link').click()
   await expect(dialog(page).getByText('Enter a whole number.')).toBeVisible()
+  await dialog(page).getByLabel('Most downloads').fill('0')
+  await button(page, 'Create link').click()
+  await expect(dialog(page).getByText('Enter at least 1.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Most downloads')).toBeFocused()
   await dialog(page).getByLabel('Most downloads').fill('1')
   await button(page, 'Create link').click()
   const path = await pathOf(page)
@@ -186,7 +194,10 @@ test('whoever sends files is told what is left out, and asked before leaving too
   await (await asked).dismiss()
   letGo()
   await expect(visitor.getByText('2 of 2 sent')).toBeVisible()
-  expect(await script.names('/Inbox')).toEqual(['harbour.txt', 'note.txt'])
+  // Beside the box too: the browser would leave the page to show it.
+  await dropOn(visitor, visitor.getByRole('heading', { name: 'Send files to Inbox' }), at('note.txt'))
+  await expect(visitor.getByText('3 of 3 sent')).toBeVisible()
+  expect(await script.names('/Inbox')).toEqual(['harbour.txt', 'note (2).txt', 'note.txt'])
 })
 
 test('links that cannot be listed are not called none', async ({ page, request }) => {
@@ -262,4 +273,13 @@ test('further links, and further files for a visitor, that cannot be listed say 
   filesGo()
   await button(visitor, 'Try again').click()
   await expect(visitor.getByText('tide.txt')).toBeVisible()
+
+  // A folder below it that is gone leads back, and is no archive.
+  await visitor.unroute('**/share/entries')
+  await visitor.goto(`${new URL(visitor.url()).pathname}?folder=gone`)
+  await expect(visitor.getByText('This folder is no longer here')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Download all' })).toBeHidden()
+  await expectAccessible(visitor)
+  await visitor.getByRole('link', { name: 'Back to Plans' }).click()
+  await expect(visitor.getByText('harbour.txt')).toBeVisible()
 })

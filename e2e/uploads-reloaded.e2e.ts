@@ -5,6 +5,7 @@ import {
   button,
   choose,
   done,
+  drop,
   expectSame,
   holdAfter,
   keptBy,
@@ -140,4 +141,65 @@ test('another tab leaves alone what this one uploads, and takes it up when this 
   await page.close()
   await done(other, '1 file uploaded', 60_000)
   expect(await script.names('/')).toEqual(['small.txt'])
+})
+
+test('without room for copies, what was under way is still known after a reload', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const names = ['a.bin', 'b.bin']
+  const at = await onDisk(info, Object.fromEntries(names.map(name => [name, 900_000])))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 400_000 })
+  const line = await holdAfter(page, 0)
+  await choose(page, ...names.map(at))
+  await line.reached()
+  await expect.poll(() => keptBy(page)).toBe(2)
+  await page.reload()
+  await expect(upload(page, 'b.bin')).toContainText('Choose the file again to go on.')
+  await line.letGo()
+  const files = page.waitForEvent('filechooser')
+  await button(page, 'Choose').click()
+  await (await files).setFiles(names.map(at))
+  await done(page, '2 files uploaded')
+  await expectSame(script.read, Object.fromEntries(names.map(name => [`/${name}`, at(name)])))
+})
+
+test('a storage that the browser has closed is opened again', async ({ page, request }, info) => {
+  const { script } = await scene(request, page)
+  const at = await onDisk(info, { 'a.txt': 'one', 'b.txt': 'two' })
+  await choose(page, at('a.txt'))
+  await done(page, '1 file uploaded')
+  const session = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  const line = await holdAfter(page, 0)
+  await choose(page, at('b.txt'))
+  await line.reached()
+  await page.reload()
+  await line.letGo()
+  await done(page, '1 file uploaded')
+  expect(await script.names('/')).toEqual(['a.txt', 'b.txt'])
+})
+
+test('a folder that was not found to its end before a reload does not look whole', async ({ page, request }, info) => {
+  // As on a disk that takes long, and ends after the page does.
+  await page.addInitScript(`const read = FileSystemFileHandle.prototype.getFile
+    let files = 0
+    FileSystemFileHandle.prototype.getFile = function () {
+      return ++files > 250 ? new Promise(() => {}) : read.call(this)
+    }`)
+  await scene(request, page)
+  const names = Array.from({ length: 300 }, (_, number) => `Many/${number}.txt`)
+  const at = await onDisk(info, Object.fromEntries(names.map(name => [name, ''])))
+  const line = await holdAfter(page, 0)
+  await drop(page, at('Many'))
+  await line.reached()
+  await button(page, 'Pause all').click()
+  // Nothing is sent, and yet there is something to lose.
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await closing
+  await page.evaluate('document.title')
+  await expect(() => page.reload({ timeout: 15_000 })).toPass()
+  await expect(page.getByText('Many was not uploaded as a whole.')).toBeVisible()
 })

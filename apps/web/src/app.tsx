@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
+import { keepEscapeForWords } from './lib/composing.ts'
 import { type Walk, WalkContext } from './lib/walk.ts'
 import { router } from './router.tsx'
 
@@ -14,6 +15,7 @@ export const walk: Walk = {
 
 /** The whole product, at the address that is open. */
 export function showApp(root: Root): void {
+  keepEscapeForWords()
   root.render(
     <StrictMode>
       <WalkContext value={walk}>

@@ -17,12 +17,12 @@ export function Breadcrumbs({ label = 'Breadcrumbs', oneLine, children }: Breadc
         className={cx(
           'flex items-center gap-x-1.5 text-sm text-muted',
           // Of each so much stays that it can be told apart and met.
-          oneLine ? '-mx-1 overflow-x-clip px-1 *:first:min-w-9 *:not-first:min-w-11' : 'flex-wrap',
+          oneLine ? '-mx-1 overflow-x-clip px-1 *:first:min-w-9 *:not-first:not-has-[button]:min-w-11' : 'flex-wrap',
         )}
       >
         {crumbs.map((crumb, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the path is what tells crumbs apart.
-          <li key={index} className="flex min-w-0 max-w-60 items-center gap-1.5 has-[button]:shrink-0">
+          <li key={index} className="flex min-w-0 not-last:max-w-60 items-center gap-1.5 has-[button]:shrink-0">
             {index > 0 && (
               <span aria-hidden className="text-faint">
                 /

@@ -8,6 +8,8 @@ type ConfirmDialogProps = Pick<DialogProps, 'open' | 'onOpenChange' | 'trigger'>
   title?: ReactNode
   description: ReactNode
   confirmLabel: string
+  /** Where what is confirmed is itself to cancel something. */
+  cancelLabel?: string
   /** The user has to type this id before the button works. */
   confirmId?: string
   danger?: boolean
@@ -27,10 +29,11 @@ export function ConfirmDialog({ title = 'Are you sure ?', description, ...props 
 
 type ConfirmBodyProps = Pick<
   ConfirmDialogProps,
-  'confirmLabel' | 'confirmId' | 'danger' | 'pending' | 'onConfirm' | 'children'
+  'confirmLabel' | 'cancelLabel' | 'confirmId' | 'danger' | 'pending' | 'onConfirm' | 'children'
 >
 
-function ConfirmBody({ confirmLabel, confirmId, danger = true, pending, onConfirm, children }: ConfirmBodyProps) {
+function ConfirmBody({ confirmLabel, cancelLabel = 'Cancel', confirmId, danger = true, ...props }: ConfirmBodyProps) {
+  const { pending, onConfirm, children } = props
   const [typed, setTyped] = useState('')
   const ready = confirmId === undefined || typed.trim() === confirmId
   const submit = (event: FormEvent) => {
@@ -55,7 +58,7 @@ function ConfirmBody({ confirmLabel, confirmId, danger = true, pending, onConfir
       )}
       <DialogFooter>
         <DialogClose asChild>
-          <Button>Cancel</Button>
+          <Button>{cancelLabel}</Button>
         </DialogClose>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} disabled={!ready} pending={pending}>
           {confirmLabel}

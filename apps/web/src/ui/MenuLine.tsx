@@ -8,7 +8,7 @@ export function MenuLine({ icon, shortcut, children }: Omit<MenuLineProps, 'dang
     <>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
-      {shortcut && <span className="pl-4 text-xs text-faint">{shortcut}</span>}
+      {shortcut && <span className="pl-4 text-xs text-faint pointer-coarse:hidden">{shortcut}</span>}
     </>
   )
 }

@@ -26,14 +26,19 @@ export function Notice({ tone = 'info', title, action, banner, role, children }:
   return (
     <div
       role={role}
-      className={cx('flex gap-2.5 text-sm', banner ? 'items-center px-4 py-2' : 'items-start rounded-lg p-3', look)}
+      className={cx(
+        'flex flex-wrap gap-2.5 text-sm',
+        banner ? 'items-center px-4 py-2' : 'items-start rounded-lg p-3',
+        look,
+      )}
     >
       <Icon aria-hidden className={cx('size-4 shrink-0', !banner && (lower ? 'mt-1.5' : 'mt-0.5'), mark)} />
-      <div className={cx('wrap-anywhere min-w-0 flex-1', lower && 'py-1')}>
+      {/* A button that leaves it no room to be read in comes below. */}
+      <div className={cx('wrap-anywhere min-w-0 flex-1', action !== undefined && 'basis-48', lower && 'py-1')}>
         {title && <p className="font-medium">{title}</p>}
         {children}
       </div>
-      {action}
+      {action !== undefined && <div className="ml-auto">{action}</div>}
     </div>
   )
 }

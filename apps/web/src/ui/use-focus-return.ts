@@ -25,8 +25,14 @@ const nearest = () =>
 export function useFocusReturn() {
   const origin = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       origin.current = focusOrigin()
+      // The first button of several may be one that loses something.
+      const dialog = event.currentTarget instanceof Element ? event.currentTarget : null
+      const first = dialog?.querySelector<HTMLElement>('[data-first]')
+      if (!first) return
+      event.preventDefault()
+      first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()

@@ -23,7 +23,7 @@ export function ConnectDialog({ store, filestore, onClose }: ConnectDialogProps)
       open
       onOpenChange={onClose}
     >
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 text-sm">
         <Copied name="Address" value={address} />
         <Copied name="User name" value={userid} />
         <dt className="text-muted">Password</dt>
@@ -98,5 +98,5 @@ const system = (value: string, label: string, steps: readonly ReactNode[]) => ({
 })
 
 const Code = ({ children }: { children: string }) => (
-  <code className="wrap-anywhere rounded-sm bg-canvas px-1 font-mono text-xs">{children}</code>
+  <code className="wrap-anywhere box-decoration-clone rounded-sm bg-sunken px-1 font-mono text-xs">{children}</code>
 )

@@ -79,7 +79,7 @@ function Crumb({ target, top, last }: { target: Target; top: boolean; last: bool
       search={{}}
       activeOptions={{ exact: true, includeSearch: true }}
       title={target.name}
-      className={cx('py-1', over && 'bg-accent-soft text-accent ring-2 ring-accent')}
+      className={cx('py-1', over && 'bg-accent-soft text-accent ring-2 ring-accent ring-inset')}
     >
       {name}
     </Link>

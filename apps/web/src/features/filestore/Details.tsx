@@ -5,6 +5,7 @@ import type { Store } from '../../lib/file-client.ts'
 import { kindName } from '../../lib/file-kinds.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -40,20 +41,24 @@ export function Details({ store, item, canWrite }: DetailsProps) {
           icon="size-8"
           className={data.thumbnail ? 'size-16' : 'size-8'}
         />
-        <p className="wrap-anywhere min-w-0 font-medium">{data.objname || 'Top folder'}</p>
+        <p className={cx('wrap-anywhere min-w-0 font-medium', !data.thumbnail && 'pt-1.5')}>
+          {data.objname || 'Top folder'}
+        </p>
       </div>
       {folder ? null : (
         <Button onClick={() => void download(store, data)} className="justify-self-start">
           Download
         </Button>
       )}
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+      <Facts>
         <Fact name="Type">{kindName(data)}</Fact>
         <Fact name="Size">
           {bytes(data.size)}
           {folder ? `, ${fileCount(data)}` : ''}
         </Fact>
-        <Fact name="Location">{data.path.slice(0, data.path.lastIndexOf('/')) || 'Top folder'}</Fact>
+        {data.parentid ? (
+          <Fact name="Location">{data.path.slice(0, data.path.lastIndexOf('/')) || 'Top folder'}</Fact>
+        ) : null}
         <Fact name="Changed">
           <Time at={data.modifiedat} /> {by(data.modifiedby)}
         </Fact>
@@ -68,7 +73,7 @@ export function Details({ store, item, canWrite }: DetailsProps) {
             </span>
           </Fact>
         ) : null}
-      </dl>
+      </Facts>
       {folder ? null : <Versions store={store} file={data} canWrite={canWrite} />}
     </div>
   )
@@ -77,7 +82,11 @@ export function Details({ store, item, canWrite }: DetailsProps) {
 /** The top folder came with the filestore: nobody made it. */
 const by = (userid: string) => (userid ? `by ${userid}` : '')
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2">{children}</dl>
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

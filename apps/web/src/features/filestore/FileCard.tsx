@@ -33,18 +33,19 @@ export const FileCard = memo(function FileCard({ item }: { item: Item }) {
       <span className="absolute top-2 left-2">
         <SelectBox item={item} chosen={chosen} />
       </span>
-      <span className="flex min-w-0 items-center gap-1 p-2 pl-3">
+      {/* Two lines for every name: many of a series differ at their end alone, and pictures stand at one height. */}
+      <span className="flex min-h-18 min-w-0 items-start gap-1 p-2 pl-3">
         {editing ? (
           <RenameField item={item} />
         ) : (
           <span className="grid min-w-0 flex-1 text-sm">
-            <span dir="auto" className="truncate text-left" title={item.objname}>
+            <span dir="auto" className="wrap-anywhere line-clamp-2 text-left" title={item.objname}>
               {item.objname}
             </span>
             <span className="truncate text-muted text-xs">{isFolder(item) ? fileCount(item) : bytes(item.size)}</span>
           </span>
         )}
-        <ItemMenu item={item} />
+        <ItemMenu item={item} className={cx(!editing && '-mt-1.5')} />
       </span>
     </div>
   )

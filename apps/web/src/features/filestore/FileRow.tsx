@@ -15,12 +15,25 @@ import { useItemState } from './use-item-state.ts'
 /** Which column stands third is the list's: the folder it lies in, or who changed it. */
 export type Third = 'modifiedby' | 'location'
 
+const grid =
+  'grid grid-cols-[2rem_minmax(0,1fr)_2.5rem] items-center gap-x-3 px-2 @3xl/list:grid-cols-[2rem_minmax(0,1fr)_10rem_6rem_8rem_2.5rem] '
+
 /** By the room the list has, not the window: a sidebar and the details take theirs. */
-export const columns =
-  'grid grid-cols-[2rem_minmax(0,1fr)_2.5rem] items-center gap-x-3 px-2 @xl/list:grid-cols-[2rem_minmax(0,1fr)_6rem_8rem_2.5rem] ' +
-  '@3xl/list:grid-cols-[2rem_minmax(0,1fr)_10rem_6rem_8rem_2.5rem]'
-export const fromWide = '@max-xl/list:hidden'
-export const fromWider = '@max-3xl/list:hidden'
+export const columns: Record<Third, string> = {
+  modifiedby: `${grid} @xl/list:grid-cols-[2rem_minmax(0,1fr)_6rem_8rem_2.5rem]`,
+  location: `${grid} @xl/list:grid-cols-[2rem_minmax(0,1fr)_10rem_8rem_2.5rem]`,
+}
+
+const fromWide = '@max-xl/list:hidden'
+const fromWider = '@max-3xl/list:hidden'
+
+/** Of two with one name, only the folder tells which is meant: it stays longer than the size does. */
+export const seenFrom: Record<Third, { third: string; size: string }> = {
+  modifiedby: { third: fromWider, size: fromWide },
+  location: { third: fromWide, size: fromWider },
+}
+/** Set off from the numbers before it, which end where their column does. */
+export const timeLook = `${fromWide} pl-3`
 
 const cell = 'truncate text-muted'
 /** The same for icons and thumbnails, so that nothing jumps when one takes the other's place. */
@@ -39,7 +52,7 @@ export const FileRow = memo(function FileRow({ item, index, third }: { item: Ite
       data-id={item.objid}
       draggable={chosen && desk.canWrite && desk.renaming !== item.objid}
       className={cx(
-        columns,
+        columns[third],
         'group h-full border-b text-sm outline-none',
         look,
         active && 'shadow-[inset_0_0_0_2px_var(--accent)] not-group-focus-visible/list:shadow-none',
@@ -51,19 +64,15 @@ export const FileRow = memo(function FileRow({ item, index, third }: { item: Ite
         <SelectBox item={item} chosen={chosen} />
       </span>
       <span {...gridcell} className="flex min-w-0 items-center gap-2.5">
-        <Name item={item} />
+        <Name item={item} third={third} />
       </span>
-      <span {...gridcell} className={cx(cell, fromWider)}>
-        {third === 'location' ? (
-          <span title={item.parentpath}>{item.parentpath === '/' ? 'Top folder' : item.parentpath}</span>
-        ) : (
-          item.modifiedby
-        )}
+      <span {...gridcell} className={cx(cell, seenFrom[third].third)}>
+        {third === 'location' ? <Location item={item} /> : item.modifiedby}
       </span>
-      <span {...gridcell} className={cx(cell, fromWide, 'text-right tabular-nums')}>
+      <span {...gridcell} className={cx(cell, seenFrom[third].size, 'text-right tabular-nums')}>
         {bytes(item.size)}
       </span>
-      <span {...gridcell} className={cx(cell, fromWide)}>
+      <span {...gridcell} className={cx(cell, timeLook)}>
         <Time at={item.trashedat ?? item.modifiedat} />
       </span>
       <span {...gridcell}>
@@ -75,6 +84,9 @@ export const FileRow = memo(function FileRow({ item, index, third }: { item: Ite
     </div>
   )
 })
+
+/** A finger that missed the box by a little would open the file. */
+const forFingers = 'pointer-coarse:[&_input]:before:absolute pointer-coarse:[&_input]:before:-inset-3'
 
 export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
   const desk = useDesk()
@@ -88,12 +100,20 @@ export function SelectBox({ item, chosen }: { item: Item; chosen: boolean }) {
         const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey
         if (!isRange) desk.choose(choose(desk.selection, [], item.objid, { toggle: true }))
       }}
-      className={cx('pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100', chosen && 'opacity-100!')}
+      className={cx(
+        forFingers,
+        'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100',
+        chosen && 'opacity-100!',
+      )}
     />
   )
 }
 
-function Name({ item }: { item: Item }) {
+function Location({ item: { parentpath } }: { item: Item }) {
+  return <span title={parentpath}>{parentpath === '/' ? 'Top folder' : parentpath}</span>
+}
+
+function Name({ item, third }: { item: Item; third: Third }) {
   const { store, renaming, canWrite } = useDesk()
   const picture = <ItemPicture {...{ store, item }} size="small" icon="size-5" className={pictureBox} />
   if (renaming === item.objid) {
@@ -111,8 +131,12 @@ function Name({ item }: { item: Item }) {
         <span dir="auto" className="truncate text-left" title={item.objname}>
           {item.objname}
         </span>
-        <span className="truncate text-muted text-xs @xl/list:hidden">
-          {bytes(item.size)} · <Time at={item.trashedat ?? item.modifiedat} />
+        <span className="flex min-w-0 text-muted text-xs @xl/list:hidden">
+          <span className="truncate">{third === 'location' ? <Location item={item} /> : bytes(item.size)}</span>
+          <span className="shrink-0 whitespace-pre">
+            {' · '}
+            <Time at={item.trashedat ?? item.modifiedat} />
+          </span>
         </span>
       </span>
     </span>

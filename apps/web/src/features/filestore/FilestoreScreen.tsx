@@ -3,18 +3,17 @@ import type { Project } from '@plinth/contract/projects'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { HardDrive } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { filestoreQuery, filestoresQuery } from '../../lib/filestores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Browser } from './Browser.tsx'
 import type { Looked, Upload } from './Listing.tsx'
 import { filestoreRoute, paramsOf } from './paths.ts'
 import { lastFilestore, rememberFilestore } from './remembered.ts'
-import { SkeletonList } from './SkeletonLines.tsx'
+import { SkeletonStore } from './SkeletonStore.tsx'
 import { StoreBar, type StoreDialog } from './StoreBar.tsx'
 import { StoreDialogs } from './StoreDialogs.tsx'
 import type { Wanted } from './use-listing.ts'
@@ -31,7 +30,9 @@ type FilestoreScreenProps = Wanted &
 export function FilestoreScreen({ orgid, project, fsid = '', onUpload, ...wanted }: FilestoreScreenProps) {
   const { projectid } = project
   const store = { orgid, projectid, fsid }
-  const [opened, setOpened] = useState<StoreDialog>()
+  /** A dialog goes with its filestore: Back leads to another one while it is open. */
+  const [opened, setOpened] = useState<{ fsid: string; dialog: StoreDialog }>()
+  const open = (dialog: StoreDialog) => setOpened({ fsid, dialog })
   const navigate = useNavigate()
   const manages = may(project.role, 'filestore.manage')
   const { data: filestore, error, refetch, isFetching } = useQuery({ ...filestoreQuery(store), enabled: fsid !== '' })
@@ -43,7 +44,8 @@ export function FilestoreScreen({ orgid, project, fsid = '', onUpload, ...wanted
     void navigate({ to: filestoreRoute, params: paramsOf({ ...store, fsid: to ?? '' }), search: {} })
   const dialogs = (
     <StoreDialogs
-      {...{ store, filestore: filestore ?? undefined, manages, opened }}
+      {...{ store, filestore: filestore ?? undefined, manages }}
+      opened={opened?.fsid === fsid ? opened.dialog : undefined}
       onGo={go}
       onClose={() => setOpened(undefined)}
     />
@@ -51,24 +53,24 @@ export function FilestoreScreen({ orgid, project, fsid = '', onUpload, ...wanted
   return (
     <section aria-label="File Store" className="flex flex-col gap-3">
       <h1 className="sr-only">File Store</h1>
-      {!fsid ? <ChooseFilestore {...{ store, manages, dialogs }} onOpen={setOpened} /> : null}
+      {!fsid ? <ChooseFilestore {...{ store, manages, dialogs }} onOpen={open} /> : null}
       {filestore ? (
         <>
-          <StoreBar {...{ store, filestore, manages }} onOpen={setOpened} />
+          <StoreBar {...{ store, filestore, manages }} onOpen={open} />
           <Browser key={fsid} {...{ store, filestore, ...wanted }} onUpload={onUpload(store)} />
           {dialogs}
         </>
       ) : null}
       {filestore === null ? <NotHere store={store} /> : null}
       {fsid && filestore === undefined && error ? (
-        <ErrorState
+        <Failed
           title="The filestore could not be opened"
           message={error.msg}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : null}
-      {fsid && filestore === undefined && !error ? <Loading /> : null}
+      {fsid && filestore === undefined && !error ? <SkeletonStore /> : null}
     </section>
   )
 }
@@ -88,7 +90,7 @@ function ChooseFilestore({ store, manages, dialogs, onOpen }: ChooseFilestorePro
     return <Navigate to={filestoreRoute} params={paramsOf({ ...store, fsid: chosen.fsid })} search={{}} replace />
   if (error) {
     return (
-      <ErrorState
+      <Failed
         title="The filestores could not be loaded"
         message={error.msg}
         onRetry={() => void refetch()}
@@ -96,7 +98,7 @@ function ChooseFilestore({ store, manages, dialogs, onOpen }: ChooseFilestorePro
       />
     )
   }
-  if (!data) return <Loading />
+  if (!data) return <SkeletonStore />
   return (
     <div className="rounded-lg border bg-surface">
       <EmptyState
@@ -121,6 +123,12 @@ function ChooseFilestore({ store, manages, dialogs, onOpen }: ChooseFilestorePro
   )
 }
 
+const Failed = (props: ComponentProps<typeof ErrorState>) => (
+  <div className="rounded-lg border bg-surface">
+    <ErrorState {...props} />
+  </div>
+)
+
 /** Deleted, or never there: the same to whoever follows a link to it. */
 function NotHere({ store }: { store: Store }) {
   const navigate = useNavigate()
@@ -132,15 +140,5 @@ function NotHere({ store }: { store: Store }) {
         This filestore is not here. Somebody has deleted it, or it never was in this project.
       </EmptyState>
     </div>
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <Skeleton className="h-12 w-56" />
-      <Skeleton className="h-9" />
-      <SkeletonList view="list" />
-    </>
   )
 }

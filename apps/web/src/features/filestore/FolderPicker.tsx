@@ -38,7 +38,8 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
   const { data, error, refetch, isFetching } = useQuery(subfoldersQuery(store, here.objid))
   const objid = data?.folderid
   const target = objid && { ...here, objid }
-  const refused = target && !copies && movable(items, target).length === 0 ? 'They are there already.' : undefined
+  const there = items.length === 1 ? 'It is there already.' : 'They are there already.'
+  const refused = target && !copies && movable(items, target).length === 0 ? there : undefined
   const enter = (step: Step) => setSteps([...steps, step])
   return (
     <Dialog title={`${copies ? 'Copy' : 'Move'} ${named(items)}`} open onOpenChange={onClose}>
@@ -73,9 +74,10 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
       </div>
       <DialogFooter>
         <span className="mr-auto">
-          <IconButton label="New folder here" onClick={() => setMaking(true)}>
+          <Button variant="ghost" aria-label="New folder here" onClick={() => setMaking(true)}>
             <FolderPlus aria-hidden />
-          </IconButton>
+            <span className="max-sm:hidden">New folder</span>
+          </Button>
         </span>
         <DialogClose asChild>
           <Button>Cancel</Button>

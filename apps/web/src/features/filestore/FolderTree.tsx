@@ -65,6 +65,9 @@ export function FolderTree({ tree: { nodes, here, active, toggle, act, press }, 
   )
 }
 
+/** Deep down the steps are smaller: what lies in another stands in from it, and names keep some room. */
+const indentOf = (level: number) => Math.min(level - 1, 4) * 14 + Math.min(Math.max(level - 5, 0), 10) * 8
+
 type LineProps = {
   node: TreeNode
   desk: DropDesk
@@ -105,7 +108,7 @@ function Line({ node, desk, id, top, current, active, onToggle, onOpen }: LinePr
       aria-setsize={siblings}
       title={name}
       onClick={onOpen}
-      style={{ top, height: lineHeight, paddingLeft: (Math.min(level, 9) - 1) * 14 }}
+      style={{ top, height: lineHeight, paddingLeft: indentOf(level) }}
       className={cx(
         'absolute inset-x-0 flex cursor-default items-center gap-1 rounded-md pr-2',
         current ? 'bg-accent-soft font-medium' : 'hover:bg-hover',

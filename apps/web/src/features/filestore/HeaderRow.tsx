@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
-import { columns, fromWide, fromWider, type Third } from './FileRow.tsx'
+import { columns, seenFrom, type Third, timeLook } from './FileRow.tsx'
 import { columnheader, rowRole } from './grid-roles.ts'
 import { type DirSort, nextSort, type SortKey, sortKey } from './items.ts'
 
@@ -15,21 +15,21 @@ export function HeaderRow({ third, sorting, time }: HeaderRowProps) {
   return (
     <div
       {...rowRole(-1)}
-      className={cx(columns, 'sticky top-0 z-10 h-9 border-b bg-canvas font-medium text-muted text-xs')}
+      className={cx(columns[third], 'sticky top-0 z-10 h-9 border-b bg-canvas font-medium text-muted text-xs')}
     >
       <span {...columnheader()} className="sr-only">
         Selected
       </span>
       <Header label="Name" by="name" sorting={sorting} className="col-start-2" />
       {third === 'location' ? (
-        <span {...columnheader()} className={fromWider}>
+        <span {...columnheader()} className={seenFrom[third].third}>
           Location
         </span>
       ) : (
-        <Header label="Changed by" by="modifiedby" sorting={sorting} className={fromWider} />
+        <Header label="Changed by" by="modifiedby" sorting={sorting} className={seenFrom[third].third} />
       )}
-      <Header label="Size" by="size" sorting={sorting} className={fromWide} right />
-      <Header label={time} by="modifiedat" sorting={sorting} className={fromWide} />
+      <Header label="Size" by="size" sorting={sorting} className={seenFrom[third].size} right />
+      <Header label={time} by="modifiedat" sorting={sorting} className={timeLook} />
       <span {...columnheader()}>
         <span className="sr-only">Actions</span>
       </span>

@@ -35,6 +35,8 @@ type ItemsAreaProps = {
   time: string
   /** Is brought into sight. */
   pointed: string | undefined
+  /** Files are held beside it: they would come here. */
+  dropping: boolean
   hasMore: boolean
   /** These places are in sight. */
   see: (from: number, to: number) => void
@@ -44,7 +46,7 @@ type ItemsAreaProps = {
 
 /** The list itself: drawn where it is in sight, worked by mouse, finger and keyboard. */
 export function ItemsArea(props: ItemsAreaProps) {
-  const { label, name, view, sorting, orderName, third, time, pointed, hasMore, see, load, loadAll } = props
+  const { label, name, view, sorting, orderName, third, time, pointed, dropping, hasMore, see, load, loadAll } = props
   const desk = useDesk()
   const { slots, selection, place } = desk
   const ref = useRef<HTMLDivElement>(null)
@@ -103,8 +105,8 @@ export function ItemsArea(props: ItemsAreaProps) {
         style={{ height: drawn.height }}
         onScroll={event => keepScroll(name, event.currentTarget.scrollTop)}
         className={cx(
-          'group/list @container/list relative min-w-0 flex-1 select-none overflow-y-auto overflow-x-hidden rounded-lg border bg-surface',
-          over && 'border-accent bg-accent-soft',
+          'group/list @container/list relative min-w-0 flex-1 select-none overflow-y-auto overflow-x-hidden rounded-lg border',
+          over || dropping ? 'border-accent bg-accent-soft' : 'bg-surface',
         )}
       >
         {view === 'list' ? <HeaderRow {...{ third, sorting, time }} /> : <div style={{ height: drawn.pad }} />}
@@ -117,11 +119,11 @@ export function ItemsArea(props: ItemsAreaProps) {
             <Line key={keys[nth]} grid={view === 'grid'} index={index} top={top} layout={layout} pad={drawn.pad}>
               {inLine(index).map((item, place) => {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place that is still empty is known by nothing else.
-                if (!item) return <SkeletonLine key={place} view={view} />
+                if (!item) return <SkeletonLine key={place} {...{ view, third }} />
                 if (view === 'grid') return <FileCard key={item.objid} item={item} />
                 return <FileRow key={item.objid} {...{ item, index, third }} />
               })}
-              {index * columns >= slots.length ? <SkeletonLine view={view} /> : null}
+              {index * columns >= slots.length ? <SkeletonLine {...{ view, third }} /> : null}
             </Line>
           ))}
           {band.rect ? <Band rect={band.rect} pad={drawn.pad} /> : null}

@@ -88,7 +88,7 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
       if (steps.length > 1) toFolder(steps.length > 2 ? steps.at(-2)?.objid : undefined)
     },
   })
-  useDropAnywhere(desk)
+  const dropping = useDropAnywhere(desk)
   useFocusKept(!items && !error)
   // A new folder is chosen once it is in the list.
   useEffect(() => {
@@ -125,7 +125,9 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
             {place.kind === 'folder' ? (
               <Crumbs fsname={fsname} steps={steps} />
             ) : (
-              <h2 className="wrap-anywhere font-medium">{label}</h2>
+              <h2 className="truncate font-medium" title={label}>
+                {label}
+              </h2>
             )}
           </Toolbar>
           <FilterChips />
@@ -143,7 +145,9 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
               More could not be loaded. {error?.msg}
             </Notice>
           ) : null}
-          <ListingBody {...{ listing, label, name, view, pointed, sort, onSort: setSort, pane: pane === 'shown' }} />
+          <ListingBody
+            {...{ listing, label, name, view, pointed, dropping, sort, onSort: setSort, pane: pane === 'shown' }}
+          />
           {opened ? <OpenedDialog {...{ desk, fsname, opened }} onMade={setMade} onClose={close} /> : null}
         </>
       )}

@@ -1,6 +1,6 @@
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Details } from './Details.tsx'
-import { type Desk, useDesk } from './desk.ts'
+import { DetailsPane } from './DetailsPane.tsx'
+import { useDesk } from './desk.ts'
 import { ItemsArea } from './ItemsArea.tsx'
 import type { DirSort } from './items.ts'
 import { Nothing } from './Nothing.tsx'
@@ -13,6 +13,8 @@ type ListingBodyProps = {
   name: string
   view: 'list' | 'grid'
   pointed: string | undefined
+  /** Files are held beside the list: they would come here. */
+  dropping: boolean
   sort: DirSort
   onSort: (sort: DirSort) => void
   /** Whether the details stand beside the list. */
@@ -20,31 +22,24 @@ type ListingBodyProps = {
 }
 
 export function ListingBody({ pane, ...list }: ListingBodyProps) {
-  const desk = useDesk()
-  const shown = pane ? shownBeside(desk) : undefined
+  const { place } = useDesk()
+  const { items, error } = list.listing
+  const isBare = items ? place.kind !== 'folder' && items.length === 0 : Boolean(error)
   return (
     <div className="@container/body">
       <div className="flex min-h-0 gap-3">
         <List {...list} />
-        {shown ? (
-          <aside
-            aria-label="Details"
-            // As high as the list, however much it holds: it scrolls by itself.
-            className="min-h-80 w-80 shrink-0 overflow-y-auto rounded-lg border bg-surface p-4 [contain:size] @max-2xl/body:hidden"
-          >
-            <h2 className="sr-only">Details</h2>
-            <Details store={desk.store} item={shown} canWrite={desk.canWrite} />
-          </aside>
-        ) : null}
+        {pane && !isBare ? <DetailsPane /> : null}
       </div>
     </div>
   )
 }
 
-function List({ listing, label, name, view, pointed, sort, onSort }: Omit<ListingBodyProps, 'pane'>) {
+function List({ listing, label, name, view, pointed, dropping, sort, onSort }: Omit<ListingBodyProps, 'pane'>) {
   const { place, narrowed } = useDesk()
   const { items, error, hasMore, see, load, loadAll, retry, retrying } = listing
   const isFolder = place.kind === 'folder'
+  const third = isFolder ? 'modifiedby' : 'location'
   if (!items && error) {
     return (
       <div className="flex-1 rounded-lg border bg-surface">
@@ -55,24 +50,17 @@ function List({ listing, label, name, view, pointed, sort, onSort }: Omit<Listin
   if (!items || (isFolder && !place.objid)) {
     return (
       <div className="flex-1">
-        <SkeletonList view={view} />
+        <SkeletonList {...{ view, third }} />
       </div>
     )
   }
-  if (items.length === 0 && !hasMore) return <Nothing />
+  if (items.length === 0 && !hasMore) return <Nothing dropping={dropping} />
   return (
     <ItemsArea
-      {...{ label, name, view, pointed, hasMore, see, load, loadAll }}
+      {...{ label, name, view, third, pointed, dropping, hasMore, see, load, loadAll }}
       orderName={`${sort} ${Object.values(narrowed).join(' ')}`}
       sorting={isFolder ? { sort, onSort } : undefined}
-      third={isFolder ? 'modifiedby' : 'location'}
       time={place.kind === 'trash' ? 'Deleted' : 'Changed'}
     />
   )
-}
-
-/** The one that is chosen, or the folder itself. */
-function shownBeside({ chosen, place }: Desk) {
-  if (place.kind === 'trash' || chosen.length > 1) return undefined
-  return chosen[0] ?? (place.kind === 'folder' && place.objid ? { objid: place.objid, objtype: 1 as const } : undefined)
 }

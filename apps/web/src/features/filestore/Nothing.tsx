@@ -13,7 +13,7 @@ import { commandOf } from './keyboard.ts'
 import { emptyEntries } from './menu-entries.tsx'
 
 /** The list is empty: why, and what can be done. An empty folder can be dropped on. */
-export function Nothing() {
+export function Nothing({ dropping }: { dropping: boolean }) {
   const desk = useDesk()
   const { place, canWrite, run, store, narrowed, narrow } = desk
   const taken = useTaken(store.fsid)
@@ -31,7 +31,10 @@ export function Nothing() {
   }
   const entries = emptyEntries(desk)
   const ground = (
-    <div {...handlers} className={cx('flex-1 rounded-lg border bg-surface', over && 'border-accent bg-accent-soft')}>
+    <div
+      {...handlers}
+      className={cx('flex-1 rounded-lg border', over || dropping ? 'border-accent bg-accent-soft' : 'bg-surface')}
+    >
       {place.kind === 'folder' ? (
         <EmptyState
           icon={<FolderOpen />}

@@ -1,9 +1,10 @@
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Details } from './Details.tsx'
+import { TrashedDetails } from './DetailsPane.tsx'
 import type { Desk, Opened } from './desk.ts'
 import { FolderPicker } from './FolderPicker.tsx'
-import { type Item, named } from './items.ts'
+import { named } from './items.ts'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { deleteForGood, emptyTheTrash } from './trashing.ts'
@@ -61,14 +62,5 @@ export function OpenedDialog({ desk, fsname, opened, onMade, onClose }: OpenedDi
       confirmLabel={items ? 'Delete for good' : 'Empty trash'}
       onConfirm={confirm}
     />
-  )
-}
-
-function TrashedDetails({ item }: { item: Item }) {
-  return (
-    <p className="wrap-anywhere text-sm">
-      {item.objname} was in {item.parentpath === '/' ? 'the top folder' : item.parentpath} and was deleted by{' '}
-      {item.trashedby}. Restore it to open it.
-    </p>
   )
 }

@@ -1,5 +1,6 @@
 import { dirname, filename } from '@plinth/contract/file-fields'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { shortName } from '../../lib/short-name.ts'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDesk } from './desk.ts'
@@ -31,7 +32,7 @@ export function RenameField({ item }: { item: Item }) {
     if (!wrong) return finish()
     setProblem(wrong)
     // Whoever has gone elsewhere does not see it there.
-    if (!field.current) toast.error(`${objname} could not be renamed.`, { description: wrong })
+    if (!field.current) toast.error(`${shortName(objname)} could not be renamed.`, { description: wrong })
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()

@@ -14,7 +14,7 @@ export function SelectionBar() {
     <div
       role="toolbar"
       aria-label="What is selected"
-      className="flex min-h-8 min-w-0 items-center gap-1 rounded-lg bg-accent-soft px-1 max-sm:flex-1"
+      className="flex min-h-8 min-w-0 items-center gap-1 rounded-lg bg-accent-soft px-1 @max-xl/bar:flex-1"
     >
       <IconButton size="sm" label="Clear the selection" onClick={() => choose(nothingChosen)}>
         <X aria-hidden />

@@ -42,7 +42,7 @@ export function StoreBar({ store, filestore, manages, onOpen }: StoreBarProps) {
         </Tooltip>
       ) : null}
       <span className="ml-auto flex items-center gap-2">
-        <Usage store={store} />
+        <Usage store={store} quota={filestore.quota} />
         <Button onClick={() => onOpen('access')}>
           <Users aria-hidden />
           <span className="max-sm:sr-only">Access</span>
@@ -75,10 +75,11 @@ export function StoreBar({ store, filestore, manages, onOpen }: StoreBarProps) {
   )
 }
 
-function Usage({ store }: { store: Store }) {
+/** The limit is the filestore's: whoever changes it changes no file. */
+function Usage({ store, quota }: { store: Store; quota: number | null }) {
   const { data } = useQuery(usageQuery(store))
   // Its place is kept until it is known: what stands beside it would move to another line.
-  const { used, quota } = data ?? { used: 0, quota: null }
+  const used = data?.used ?? 0
   const full = quota !== null && used >= quota * 0.9
   return (
     <span className={cx('grid gap-1 text-muted text-xs tabular-nums', !data && 'invisible')}>

@@ -22,14 +22,17 @@ type ToolbarProps = {
 export function Toolbar({ children, view, onView, sorting, details, onDetails }: ToolbarProps) {
   const { canWrite, level, place, items, chosen, show } = useDesk()
   const other = view === 'list' ? 'grid' : 'list'
+  // Where there is little room, a way has a line of its own, and a heading makes room for the selection.
+  const inFolder = place.kind === 'folder'
+  const heading = inFolder ? '@max-xl/bar:basis-full' : chosen.length > 0 ? '@max-xl/bar:hidden' : undefined
   return (
     // One line, whatever is chosen: a list that moved down at the first click would miss the second.
     <div className="@container/bar">
-      <div className="flex min-h-9 items-center gap-2 max-sm:flex-wrap">
-        <div className="min-h-5 min-w-0 flex-1 max-sm:basis-full">{children}</div>
-        <div className="flex h-9 min-w-0 items-center gap-1 max-sm:w-full sm:max-w-[75%]">
+      <div className="flex min-h-9 items-center gap-2 @max-xl/bar:flex-wrap">
+        <div className={cx('min-h-5 min-w-0 flex-1', heading)}>{children}</div>
+        <div className={cx('flex h-9 min-w-0 items-center gap-1 @xl/bar:max-w-[75%]', heading && '@max-xl/bar:w-full')}>
           {chosen.length > 0 ? <SelectionBar /> : null}
-          {chosen.length === 0 && canWrite && place.kind === 'folder' ? <Adding folderid={place.objid} /> : null}
+          {chosen.length === 0 && canWrite && inFolder ? <Adding folderid={place.objid} /> : null}
           {chosen.length === 0 && level === 'admin' && place.kind === 'trash' && items.length > 0 ? (
             <Button onClick={() => show({ is: 'empty' })}>
               <Trash2 aria-hidden />
@@ -38,8 +41,8 @@ export function Toolbar({ children, view, onView, sorting, details, onDetails }:
           ) : null}
           {/* Where there is little room the selection needs the whole line. */}
           <div className={cx('flex items-center gap-1', chosen.length > 0 && '@max-2xl/bar:hidden')}>
-            {place.kind === 'folder' || place.kind === 'search' ? <FilterMenu /> : null}
-            {place.kind === 'folder' ? (
+            {inFolder || place.kind === 'search' ? <FilterMenu /> : null}
+            {inFolder ? (
               <span className={view === 'list' ? '@4xl/bar:hidden' : undefined}>
                 <SortMenu {...sorting} />
               </span>

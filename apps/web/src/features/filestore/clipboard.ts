@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { getCredentials, subscribeCredentials } from '../../lib/credentials.ts'
 import type { Item } from './items.ts'
 
 /** What Ctrl+X or Ctrl+C took, until it is pasted or something else is taken. */
@@ -17,6 +18,14 @@ export function take(next: Taken | undefined): void {
 }
 
 export const takenNow = () => taken
+
+// What one person took is not for the next one on the same browser.
+let userid = getCredentials()?.userid
+subscribeCredentials(() => {
+  const now = getCredentials()?.userid ?? userid
+  if (now !== userid) take(undefined)
+  userid = now
+})
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,5 +1,6 @@
 import { cancelJob, jobInfo } from '@plinth/contract/dirs'
 import { askFile, type Store } from '../../lib/file-client.ts'
+import { shortName } from '../../lib/short-name.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshFolders } from './changes.ts'
 
@@ -10,7 +11,8 @@ const quietMs = 600
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** Tells how far the copy of a folder is, until it is done. It goes on by itself where this page is closed. */
-export async function followCopy(store: Store, jobid: string, name: string, to: { objid: string; name: string }) {
+export async function followCopy(store: Store, jobid: string, fullName: string, to: { objid: string; name: string }) {
+  const name = shortName(fullName)
   const id = `copy-${jobid}`
   const begun = Date.now()
   const cancel = async (event: { preventDefault(): void }) => {
@@ -24,7 +26,11 @@ export async function followCopy(store: Store, jobid: string, name: string, to: 
     if (error) return void toast.error(`How far the copy of ${name} is cannot be told.`, { id, description: error.msg })
     if (job.state === 'done') {
       refreshFolders(store, [to.objid])
-      return void toast.success(`Copied ${name} to ${to.name}.`, { id, action: undefined, description: undefined })
+      return void toast.success(`Copied ${name} to ${shortName(to.name)}.`, {
+        id,
+        action: undefined,
+        description: undefined,
+      })
     }
     if (job.state === 'cancelled') {
       return void toast.info(`The copy of ${name} was cancelled. Nothing of it remains.`, {

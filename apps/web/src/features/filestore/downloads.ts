@@ -2,13 +2,14 @@ import { fieldErrors } from '@plinth/contract/errors'
 import { createTicket } from '@plinth/contract/files'
 import { createZipTicket } from '@plinth/contract/zips'
 import { askFile, type Store } from '../../lib/file-client.ts'
+import { shortName } from '../../lib/short-name.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Item, isFolder, named } from './items.ts'
 
 /** The browser fetches it itself, by an address that works for a minute: so it streams to disk, however large it is. */
 export async function download(store: Store, { objid, objname }: Pick<Item, 'objid' | 'objname'>, versionno?: number) {
   const [ticket, error] = await askFile(store, createTicket, { objectid: objid, ...(versionno ? { versionno } : {}) })
-  if (error) return void toast.error(`${objname} could not be downloaded.`, { description: error.msg })
+  if (error) return void toast.error(`${shortName(objname)} could not be downloaded.`, { description: error.msg })
   fetchAt(ticket.url, objname)
 }
 

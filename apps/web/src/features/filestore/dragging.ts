@@ -6,9 +6,13 @@ import type { Target } from './moving.ts'
 /** A page cannot read what is dragged over it before it is dropped, so it is kept here as well. */
 let dragged: { fsid: string; items: readonly Item[] } | undefined
 
+/** Tells it from a link or a text. Where the row is gone before it is dropped, nobody hears that the drag has ended. */
+const itemsType = 'application/x-plinth-items'
+
 export function startDrag(event: DragEvent, fsid: string, items: readonly Item[]): void {
   dragged = { fsid, items }
   event.dataTransfer.effectAllowed = 'copyMove'
+  event.dataTransfer.setData(itemsType, fsid)
   event.dataTransfer.setData('text/plain', items.map(({ objname }) => objname).join('\n'))
   const label = document.createElement('div')
   label.textContent = named(items)
@@ -22,7 +26,8 @@ export const endDrag = () => {
   dragged = undefined
 }
 
-const draggedHere = (fsid: string) => (dragged?.fsid === fsid ? dragged.items : undefined)
+const draggedHere = ({ dataTransfer }: DragEvent, fsid: string) =>
+  dragged?.fsid === fsid && dataTransfer.types.includes(itemsType) ? dragged.items : undefined
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
@@ -36,7 +41,7 @@ export type DropDesk = Pick<Desk, 'canWrite' | 'store' | 'drop' | 'upload'>
 function canDrop(event: DragEvent, { canWrite, store }: DropDesk, target: Target | undefined): boolean {
   if (!canWrite || !target) return false
   if (hasFiles(event)) return true
-  const items = draggedHere(store.fsid) ?? []
+  const items = draggedHere(event, store.fsid) ?? []
   return movable(items, target).length > 0
 }
 
@@ -66,7 +71,7 @@ export function useDropTarget(desk: DropDesk, target: Target | undefined) {
 }
 
 function dropOn(event: DragEvent, { store, drop, upload }: DropDesk, target: Target): void {
-  const items = draggedHere(store.fsid)
+  const items = draggedHere(event, store.fsid)
   if (hasFiles(event)) upload(event.dataTransfer, target.objid)
   else if (items) drop(items, target, isCopying(event))
   endDrag()

@@ -1,5 +1,8 @@
+import { latinOf } from '../../lib/shortcuts.ts'
+
 interface Pressed {
   key: string
+  code: string
   ctrlKey: boolean
   metaKey: boolean
   shiftKey: boolean
@@ -34,7 +37,7 @@ export function commandOf(pressed: Pressed, layout: Layout): Command | undefined
   if (by !== 0) return { do: 'step', by, range, toggle }
   if (key === ' ') return { do: 'toggle' }
   if (toggle) {
-    const letter = letters[key.toLowerCase()]
+    const letter = letters[latinOf(pressed)]
     return letter && !range ? { do: letter } : undefined
   }
   return plain(key)

@@ -31,12 +31,21 @@ let jobs = 0
 export function countAloud(verb: string, total: number, stop: AbortController) {
   const id = `files-${++jobs}`
   const begun = Date.now()
+  let telling: ReturnType<typeof setTimeout> | undefined
   return {
     onProgress: (finished: number) => {
       if (Date.now() - begun < slowMs) return
       const description = `${finished.toLocaleString('en')} of ${total.toLocaleString('en')}`
-      toast.loading(verb, { id, description, action: { label: 'Cancel', onClick: () => stop.abort() } })
+      const tell = () =>
+        void toast.loading(verb, { id, description, action: { label: 'Cancel', onClick: () => stop.abort() } })
+      clearTimeout(telling)
+      // One answer for the rest may end all in this moment: then there is nothing to tell.
+      telling = setTimeout(tell)
     },
-    end: () => void toast.dismiss(id),
+    end: () => {
+      clearTimeout(telling)
+      // A toast comes with the next turn. Dismissed before that, it would come all the same, and stay.
+      setTimeout(() => toast.dismiss(id))
+    },
   }
 }

@@ -9,7 +9,7 @@ const rowHeight = { small: 56, wide: 40 }
 /** Where rows have room for their columns, as their style says too. */
 const wideFrom = 576
 /** Two cards beside each other fit on the smallest phone. */
-const card = { least: { small: 136, wide: 168 }, height: 148, gap: 12 }
+const card = { least: { small: 136, wide: 168 }, height: 168, gap: 12 }
 /** Lines drawn out of sight. */
 const overscan = 10
 /** Whoever drags the scroll bar passes by much that nobody wants to see. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** The inner width of an element, as it changes. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
@@ -22,7 +22,8 @@ const below = 20
 /** As high as the window lets it be below where it begins, so that the list scrolls and the page does not. */
 export function useHeightToBottom(ref: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(480)
-  useEffect(() => {
+  // Before it is drawn: the first height is nobody's.
+  useLayoutEffect(() => {
     const read = () => {
       const top = (ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY
       setHeight(Math.max(leastHeight, window.innerHeight - top - below))

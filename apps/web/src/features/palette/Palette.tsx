@@ -8,6 +8,7 @@ import { CommandPalette } from '../../ui/CommandPalette.tsx'
 import { type PaletteActions, useActions } from './actions.tsx'
 import { type Entry, type EntryGroup, matching } from './entries.ts'
 import { type Typed, useMembersFound, useOrgsFound, usePeopleFound, useProjectsFound } from './found.tsx'
+import { useFilesFound, useFilestoresFound } from './found-files.tsx'
 import { useOrgPlaces, useOwnPlaces, useProjectPlaces } from './places.tsx'
 
 interface PaletteProps extends PaletteActions {
@@ -68,6 +69,8 @@ interface Sources extends Omit<PaletteProps, keyof PaletteActions | 'onClose'> {
 /** What lies nearest comes first. */
 function useGroups({ orgs, org, project, typed, actions }: Sources): EntryGroup[] {
   const here = useProjectPlaces(org?.orgid, project)
+  const files = useFilesFound(org?.orgid, typed)
+  const filestores = useFilestoresFound(org?.orgid, project, typed)
   const projects = useProjectsFound(org?.orgid, typed)
   const areas = useOrgPlaces(org)
   const members = useMembersFound(org?.orgid, project, typed)
@@ -79,6 +82,8 @@ function useGroups({ orgs, org, project, typed, actions }: Sources): EntryGroup[
     groups.map(({ heading, entries }) => ({ heading, entries: matching(entries, typed.now) }))
   return [
     ...fitting(here),
+    ...files,
+    ...filestores,
     ...projects,
     ...fitting(areas),
     ...members,

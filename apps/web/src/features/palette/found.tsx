@@ -12,9 +12,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { type Entry, type EntryGroup, matching } from './entries.ts'
 
 /** As many as one can take in. Who does not see the right one types another letter. */
-const most = 8
+export const most = 8
 /** One letter begins the names of half the people. */
-const enough = 2
+export const enough = 2
 
 /** What was typed, and what of it the server has been asked for: it follows when typing pauses. */
 export interface Typed {
@@ -23,14 +23,16 @@ export interface Typed {
 }
 
 /** What was found for fewer letters stands in for what is on its way, as far as it still fits. */
-const stillFitting = (entries: Entry[], typed: Typed) =>
+export const stillFitting = (entries: Entry[], typed: Typed) =>
   typed.now.trim() === typed.asked ? entries : matching(entries, typed.now)
 
 type Asked = { isFetching: boolean; isLoadingError: boolean; error: { msg: string } | null }
 
-const foundBy = ({ isFetching, isLoadingError, error }: Asked, heading: string, entries: Entry[]): EntryGroup[] => [
-  { heading, entries, searching: isFetching, failure: isLoadingError ? error?.msg : undefined },
-]
+export const foundBy = (
+  { isFetching, isLoadingError, error }: Asked,
+  heading: string,
+  entries: Entry[],
+): EntryGroup[] => [{ heading, entries, searching: isFetching, failure: isLoadingError ? error?.msg : undefined }]
 
 export function useOrgsFound(orgs: readonly Org[], typed: Typed): EntryGroup[] {
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
-import { codeLook, codeTheme } from './code-look.ts'
+import { codeLook, codeTheme, searchWords } from './code-look.ts'
 import type { Text } from './text.ts'
 
 type CodeProps = {
@@ -80,6 +80,7 @@ const common = (label: string): Extension[] => [
   syntaxHighlighting(codeLook),
   codeTheme,
   search({ top: true }),
+  EditorState.phrases.of(searchWords),
   EditorView.contentAttributes.of({ 'aria-label': label }),
 ]
 

@@ -35,7 +35,8 @@ export function ConflictDialog({ info, conflict, pending, ...answers }: Conflict
     >
       <DialogFooter>
         <Button onClick={answers.onDiscard}>Discard my changes</Button>
-        <Button variant={changed ? 'secondary' : 'primary'} pending={pending} onClick={answers.onCopy}>
+        {/* Whoever presses Enter too early loses nothing. */}
+        <Button data-first variant={changed ? 'secondary' : 'primary'} pending={pending} onClick={answers.onCopy}>
           Save as a copy
         </Button>
         {changed ? (

@@ -64,6 +64,11 @@ export function Editor({ edit, read, plain }: { edit: Editable; read: Text; plai
           {info.modifiedby} saved version {info.versionno} meanwhile. Nothing is overwritten without asking you.
         </Notice>
       ) : null}
+      {edit.canWrite ? null : (
+        <Notice banner tone="warning" role="status">
+          You can no longer change files here. Copy your text to keep it.
+        </Notice>
+      )}
       {edit.gone ? (
         <Notice banner tone="warning" role="alert">
           This file is no longer here. You can save your text as a copy.

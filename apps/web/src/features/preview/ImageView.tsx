@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Failed, NotShown, type OnDownload } from './NotShown.tsx'
 import { type Source, useAddress } from './queries.ts'
+import { useHeldPlace } from './use-held-place.ts'
 import { Waiting } from './Waiting.tsx'
 import { ZoomBar } from './ZoomBar.tsx'
+import './image.css'
 
 type ImageViewProps = { name: string; source: Source; onDownload: OnDownload }
 
@@ -11,35 +13,42 @@ type ImageViewProps = { name: string; source: Source; onDownload: OnDownload }
 export function ImageView({ name, source, onDownload }: ImageViewProps) {
   const { data: address, error, refetch, isFetching } = useAddress(source)
   const [broken, setBroken] = useState<string>()
-  const [drawn, setDrawn] = useState({ width: 0, scale: 1 })
   const [scale, setScale] = useState<number>()
+  const [area, setArea] = useState<HTMLElement | null>(null)
+  const [image, setImage] = useState<HTMLImageElement | null>(null)
+  const drawn = useDrawn(image)
+  const holdPlace = useHeldPlace(area, image, scale)
   if (error) return <Failed message={error.msg} onRetry={() => void refetch()} retrying={isFetching} />
   if (!address) return <Waiting />
   if (broken === address) {
     return <NotShown onDownload={onDownload}>This image could not be drawn. It may be damaged, or not be one.</NotShown>
   }
-  const measure = ({ currentTarget: image }: { currentTarget: HTMLImageElement }) => {
-    // A drawing without a size of its own has none.
-    const width = image.naturalWidth || image.clientWidth
-    setDrawn({ width, scale: image.clientWidth / width || 1 })
-  }
   const fits = scale === undefined
+  const zoom = (next: number | undefined, point?: { clientX: number; clientY: number }) => {
+    holdPlace(point)
+    setScale(next)
+  }
   return (
     <div className="relative min-h-0 flex-1">
       <section
+        ref={setArea}
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it.
         tabIndex={0}
         data-keys={fits ? undefined : 'arrows'}
-        className="flex size-full overflow-auto bg-sunken p-4 -outline-offset-2"
+        className="flex size-full overflow-auto bg-sunken p-4 pb-16 -outline-offset-2"
       >
         <img
+          ref={setImage}
           src={address}
           alt={name}
-          onLoad={measure}
           onError={() => setBroken(address)}
-          onDoubleClick={() => setScale(fits ? 1 : undefined)}
-          className={cx('m-auto', fits ? 'max-h-full max-w-full object-contain' : 'max-w-none shrink-0')}
+          onDoubleClick={event => zoom(fits ? 1 : undefined, event)}
+          className={cx(
+            'm-auto',
+            drawn.width > 0 && 'image-ground',
+            fits ? 'max-h-full max-w-full object-contain' : 'max-w-none shrink-0',
+          )}
           style={fits ? undefined : { width: drawn.width * scale }}
         />
       </section>
@@ -54,10 +63,35 @@ export function ImageView({ name, source, onDownload }: ImageViewProps) {
           {...{ fits }}
           scale={scale ?? drawn.scale}
           fitLabel="Fit to the window"
-          onScale={setScale}
-          onFit={() => setScale(undefined)}
+          onScale={zoom}
+          onFit={() => zoom(undefined)}
         />
       ) : null}
     </div>
   )
+}
+
+/** How wide it is by itself, and how large it is drawn. The window, or what stands beside it, may take from its room. */
+function useDrawn(image: HTMLImageElement | null) {
+  const [drawn, setDrawn] = useState({ width: 0, scale: 1 })
+  useEffect(() => {
+    if (!image) return
+    const measure = () => {
+      const { complete, naturalWidth, clientWidth } = image
+      if (!complete || clientWidth === 0) return
+      setDrawn(before => {
+        // A drawing without a size of its own has none.
+        const width = naturalWidth || before.width || clientWidth
+        return { width, scale: clientWidth / width }
+      })
+    }
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(image)
+    image.addEventListener('load', measure)
+    return () => {
+      watcher.disconnect()
+      image.removeEventListener('load', measure)
+    }
+  }, [image])
+  return drawn
 }

@@ -1,5 +1,6 @@
 import { may } from '@plinth/contract/permissions'
 import { type RefObject, useEffect, useMemo } from 'react'
+import { getCredentials } from '../../lib/credentials.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -26,7 +27,7 @@ type StageProps = Pick<Around, 'store' | 'level' | 'onGo' | 'onClose'> & {
 export function Stage({ store, level, info, gone, refresh, leave, onGo, onClose, onDownload, onEditing }: StageProps) {
   const canWrite = may([level], 'file.write')
   const editing = useEditing({ store, info, gone, canWrite, refresh, onGo })
-  const { edit, pinned } = editing
+  const { edit, pinned, pin } = editing
   useNews(info)
   useEffect(() => {
     leave.current = editing.leave
@@ -40,16 +41,21 @@ export function Stage({ store, level, info, gone, refresh, leave, onGo, onClose,
   }, [edit.on, onEditing])
   const { objid } = info
   const { versionno } = pinned
+  const newer = (info.versionno ?? 0) > versionno && !edit.on
+  const own = info.modifiedby === getCredentials()?.userid
+  // Whoever has brought an earlier version back wants to see it.
+  useEffect(() => {
+    if (newer && own) pin(newestOf(info))
+  }, [newer, own, pin, info])
   const source = useMemo(() => sourceOf(store, objid, versionno), [store, objid, versionno])
   if (gone && !edit.on) return <NoLongerHere onClose={onClose} />
-  const newer = (info.versionno ?? 0) > versionno && !edit.on
   return (
     <>
-      {newer ? (
+      {newer && !own ? (
         <Notice
           banner
           role="status"
-          action={<Button onClick={() => editing.pin(newestOf(info))}>Show the newest version</Button>}
+          action={<Button onClick={() => pin(newestOf(info))}>Show the newest version</Button>}
         >
           {info.modifiedby} has saved version {info.versionno} of this file.
         </Notice>
@@ -63,7 +69,7 @@ export function Stage({ store, level, info, gone, refresh, leave, onGo, onClose,
       <ConfirmDialog
         open={editing.asks}
         onOpenChange={() => editing.answer(false)}
-        title="Discard your changes"
+        title="Discard your changes?"
         description="What you have changed since it was last saved will be gone."
         confirmLabel="Discard"
         onConfirm={() => editing.answer(true)}

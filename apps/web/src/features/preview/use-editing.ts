@@ -27,6 +27,8 @@ export interface Editable {
   /** The version that is on the screen. */
   versionno: number
   gone: boolean
+  /** False once others have taken it away. */
+  canWrite: boolean
   on: boolean
   dirty: boolean
   draftName: string
@@ -88,7 +90,7 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
     void refresh()
   }
   const edit: Editable = {
-    ...{ store, info, gone, on, dirty, draftName, draft, refresh, onGo, saved },
+    ...{ store, info, gone, canWrite, on, dirty, draftName, draft, refresh, onGo, saved },
     versionno: pinned.versionno,
     begin: () => {
       setNamed(info)

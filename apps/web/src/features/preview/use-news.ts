@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { shortName } from '../../lib/short-name.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Info } from './use-editing.ts'
 
@@ -20,5 +21,5 @@ const split = (path: string) => ({
 export function newsOf(from: string, to: string): string {
   const [was, is] = [split(from), split(to)]
   if (was.folder !== is.folder) return `This file is now at ${to}.`
-  return `This file is called ${is.name} now.`
+  return `This file is called ${shortName(is.name)} now.`
 }

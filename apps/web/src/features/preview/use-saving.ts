@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { shortName } from '../../lib/short-name.ts'
 import { toast } from '../../ui/toast.ts'
 import { saveCopy, saveVersion } from './saving.ts'
 import { bytesOf, type Text } from './text.ts'
@@ -42,7 +43,7 @@ export function useSaving(edit: Editable, { versionno, snapshot, onSafe, onTyped
       await edit.refresh()
       return setConflict(error.errcode === 'NOT_FOUND' ? 'gone' : 'changed')
     }
-    if (error) return toast.error(`${info.objname} could not be saved.`, { description: error.msg })
+    if (error) return toast.error(`${shortName(info.objname)} could not be saved.`, { description: error.msg })
     setConflict(undefined)
     setBase(saved.versionno)
     const typedOn = !isStill()
@@ -63,7 +64,7 @@ export function useSaving(edit: Editable, { versionno, snapshot, onSafe, onTyped
     const isHomeless = beside[1]?.errcode === 'NOT_FOUND'
     const [made, error] = isHomeless ? await saveIn('/') : beside
     if (error) return toast.error('The copy could not be saved.', { description: error.msg })
-    toast.success(`Saved as ${made.fsobject.objname}${isHomeless ? ' in the top folder' : ''}.`)
+    toast.success(`Saved as ${shortName(made.fsobject.objname)}${isHomeless ? ' in the top folder' : ''}.`)
     onSafe()
     edit.discard()
     edit.onGo(made.fsobject.objid)

@@ -5,7 +5,7 @@ export function useViewerFocus() {
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn()
   return {
     onOpenAutoFocus: (event: Event) => {
-      onOpenAutoFocus()
+      onOpenAutoFocus(event)
       event.preventDefault()
       if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
     },

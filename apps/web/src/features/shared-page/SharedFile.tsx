@@ -18,30 +18,31 @@ export function SharedFile({
   const address = fileAddress(held, object.objid)
   const { icon: Icon, tone } = kindOf(object)
   return (
-    <div className="grid gap-6">
-      <section className="mx-auto grid w-full max-w-md justify-items-center gap-4 rounded-lg border bg-surface p-6 text-center">
-        <span aria-hidden className="grid size-14 place-items-center rounded-xl border bg-canvas">
-          <Icon className={`size-7 ${tone}`} />
+    <div className="grid gap-4">
+      <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border bg-surface p-4">
+        <span aria-hidden className="grid size-12 place-items-center rounded-lg border bg-canvas">
+          <Icon className={`size-6 ${tone}`} />
         </span>
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
           <h1 className="wrap-anywhere font-semibold text-lg">{object.objname}</h1>
           <p className="text-muted text-sm">
             {bytes(object.size)} · changed <Time at={object.modifiedat} />
           </p>
+          <Terms {...info} />
         </div>
-        <Button asChild variant="primary" size="lg" onClick={onTaken}>
+        <Button asChild variant="primary" size="lg" onClick={onTaken} className="max-sm:w-full">
           <a href={address} download={object.objname}>
             <Download aria-hidden />
             Download
           </a>
         </Button>
-        <Terms {...info} />
       </section>
       {/* Looking at it would use up one of a few downloads. */}
       {info.left === null ? (
         <section
           aria-label="Preview"
-          className="flex h-[70vh] flex-col overflow-hidden rounded-lg border bg-surface has-[[data-only-words]]:h-auto"
+          // As high as the window leaves below what stands above.
+          className="flex h-[calc(100dvh-14rem)] min-h-96 flex-col overflow-hidden rounded-lg border bg-surface has-[[data-only-words]]:h-auto has-[[data-only-words]]:min-h-0"
         >
           {preview(object, address)}
         </section>

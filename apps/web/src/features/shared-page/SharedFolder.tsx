@@ -22,6 +22,9 @@ const nameOf = (name: string) => name || 'Files'
 
 const mostAbove = 3
 
+/** A page holds 50 files: of a large folder, one after the other would take a hundred clicks. */
+const pagesAtOnce = 10
+
 /** Of a long way down the first and the last are shown: all of them would fill the page. */
 const shortened = (above: ReactNode[]) =>
   above.length > mostAbove ? [above[0], <span key="between">…</span>, ...above.slice(1 - mostAbove)] : above
@@ -31,7 +34,14 @@ type SharedFolderProps = Shown & FolderWays & { preview: Preview }
 export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, preview }: SharedFolderProps) {
   const [looked, setLooked] = useState<SharedObject>()
   const list = useInfiniteQuery(sharedFolderQuery(held, folderid))
+  const readOn = async () => {
+    let read = await list.fetchNextPage()
+    for (let pages = 1; pages < pagesAtOnce && read.hasNextPage && !read.isFetchNextPageError; pages++)
+      read = await read.fetchNextPage()
+  }
   const steps = list.data?.pages[0]?.steps ?? []
+  const failed = list.error !== null && !list.isFetchNextPageError
+  const gone = failed && list.error?.status === 404
   const here = steps.at(-1) ?? { objid: folderid ?? info.fsobject?.objid ?? '', objname: info.objname }
   const objects = list.data?.pages.flatMap(({ fsobjects }) => fsobjects) ?? []
   // A pass serves for an hour.
@@ -41,6 +51,11 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <h1 className="wrap-anywhere font-semibold text-lg">{nameOf(here.objname)}</h1>
+          {failed && folderid && info.fsobject ? (
+            <p className="text-accent text-sm hover:underline">
+              {linkTo(info.fsobject.objid, `Back to ${nameOf(info.objname)}`)}
+            </p>
+          ) : null}
           {steps.length > 1 ? (
             <Breadcrumbs label="Folders">
               {[
@@ -52,7 +67,7 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
             </Breadcrumbs>
           ) : null}
         </div>
-        {list.data && objects.length === 0 ? null : (
+        {failed || (list.data && objects.length === 0) ? null : (
           <Button asChild variant="primary" onClick={onTaken}>
             <a href={zipAddress(held, here.objid)} download={`${nameOf(here.objname)}.zip`}>
               <Download aria-hidden />
@@ -62,11 +77,11 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
         )}
       </header>
       <div className="overflow-hidden rounded-lg border bg-surface">
-        {list.error && !list.isFetchNextPageError ? (
+        {failed ? (
           <ErrorState
-            title="The folder could not be opened"
-            message={list.error.msg}
-            onRetry={() => void list.refetch()}
+            title={gone ? 'This folder is no longer here' : 'The folder could not be opened'}
+            message={gone ? 'Somebody has moved it, or deleted it.' : list.error?.msg}
+            {...(gone ? {} : { onRetry: () => void list.refetch(), retrying: list.isFetching })}
           />
         ) : null}
         {list.isPending ? <Skeleton className="m-3 h-24" /> : null}
@@ -85,7 +100,7 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
           ))}
         </ul>
       </div>
-      <ShowMore list={list} />
+      <ShowMore list={{ ...list, fetchNextPage: readOn }} />
       <Terms {...info} />
       {looked ? (
         <Dialog
@@ -134,7 +149,7 @@ function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
           {isFolder ? linkTo(objid, objname) : <FileName {...{ objname, onLook }} />}
         </span>
         <span className="truncate text-muted text-xs">
-          {isFolder ? `${filecount === 1 ? '1 file' : `${filecount} files`} · ` : ''}
+          {isFolder ? `${filecount === 1 ? '1 file' : `${(filecount ?? 0).toLocaleString('en')} files`} · ` : ''}
           {bytes(size)}
         </span>
       </span>

@@ -23,18 +23,20 @@ export function SharedPage({ token, preview, ...ways }: { token: string; preview
     return <Over>This link does not work any more. Ask whoever sent it for a new one.</Over>
   if (data?.kind === 'upload') {
     const ways = { onPass: setPass, onBroken: () => void refetch() }
-    return <UploadBox {...{ held, shut }} {...ways} folder={data.objname} />
+    return <UploadBox {...{ held, shut }} {...ways} folder={data.objname} expiresat={data.expiresat} />
   }
   if (shut) return <PasswordGate token={token} onPass={setPass} />
   // What was found before is still shown where asking for it once more fails.
   if (error && !data) {
     return (
-      <ErrorState
-        title="The link could not be opened"
-        message={error.msg}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <section className="rounded-lg border bg-surface">
+        <ErrorState
+          title="The link could not be opened"
+          message={error.msg}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </section>
     )
   }
   if (!data?.fsobject) return <Skeleton className="h-40" />

@@ -10,7 +10,7 @@ export function Terms({ expiresat, left }: { expiresat: number | null; left: num
           The link ends <Time at={expiresat} />.{' '}
         </>
       )}
-      {left === null ? null : `${left === 1 ? '1 download is' : `${left} downloads are`} left.`}
+      {left === null ? null : `${left === 1 ? '1 download is' : `${left.toLocaleString('en')} downloads are`} left.`}
     </p>
   )
 }

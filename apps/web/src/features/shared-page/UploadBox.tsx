@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Upload } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { useAskBeforeUnload } from '../../lib/leaving.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,6 +9,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import type { Held } from './queries.ts'
 import { createSender, type Sender, type Sending, useSending } from './sending.ts'
+import { Terms } from './Terms.tsx'
 
 const listed = new Intl.ListFormat('en')
 
@@ -24,6 +25,7 @@ function contentOf({ items }: DataTransfer): { files: File[]; folders: string[] 
 type UploadBoxProps = {
   held: Held
   folder: string
+  expiresat: number | null
   /** The pass has run out. What was sent, and what is still to be, stays in sight. */
   shut: boolean
   onPass: (pass: string) => void
@@ -31,41 +33,32 @@ type UploadBoxProps = {
   onBroken: () => void
 }
 
-export function UploadBox({ held, folder, shut, onPass, onBroken }: UploadBoxProps) {
+export function UploadBox({ held, folder, expiresat, shut, onPass, onBroken }: UploadBoxProps) {
   const [sender] = useState(() => createSender(held, onBroken))
   useEffect(() => sender.hold(held), [sender, held])
   const { sending, locked } = useSending(sender)
-  const [over, setOver] = useState(false)
   const [leftOut, setLeftOut] = useState<string[]>([])
   const input = useRef<HTMLInputElement>(null)
   const done = sending.filter(({ state }) => state === 'done').length
   const underWay = sending.some(({ state }) => state === 'waiting' || state === 'sending')
   useAskBeforeUnload(underWay)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const { files, folders } = contentOf(event.dataTransfer)
+  const over = useDropped(dropped => {
+    const { files, folders } = contentOf(dropped)
     setLeftOut(folders)
     sender.add(files)
-  }
+  })
   return (
     <section className="mx-auto grid w-full max-w-lg gap-4">
       {shut || locked ? <PasswordGate token={held.token} onPass={onPass} /> : null}
       <div className="grid gap-1 text-center">
         <h1 className="wrap-anywhere font-semibold text-lg">Send files to {folder || 'Files'}</h1>
-        <p className="text-muted text-sm">Only those who work in that folder see what you send.</p>
+        <p className="text-balance text-muted text-sm">Only those who work in that folder see what you send.</p>
+        <Terms {...{ expiresat }} left={null} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the button inside is the other. */}
       <div
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
         className={cx(
-          'grid justify-items-center gap-3 rounded-lg border-2 border-dashed bg-surface px-4 py-10',
-          over && 'border-accent bg-accent-soft',
+          'grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-4 py-10',
+          over ? 'border-accent bg-accent-soft' : 'bg-surface',
         )}
       >
         <Upload aria-hidden className="size-6 text-faint" />
@@ -103,6 +96,30 @@ export function UploadBox({ held, folder, shut, onPass, onBroken }: UploadBoxPro
       </ul>
     </section>
   )
+}
+
+/** Anywhere on the page: beside the box, the browser would leave it to show the file. Answers whether some are held over it. */
+function useDropped(take: (dropped: DataTransfer) => void): boolean {
+  const [over, setOver] = useState(false)
+  const handle = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') take(event.dataTransfer)
+  })
+  useEffect(() => {
+    const listener = (event: DragEvent) => handle(event)
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget ?? setOver(false)
+    window.addEventListener('dragover', listener)
+    window.addEventListener('drop', listener)
+    window.addEventListener('dragleave', leave)
+    return () => {
+      window.removeEventListener('dragover', listener)
+      window.removeEventListener('drop', listener)
+      window.removeEventListener('dragleave', leave)
+    }
+  }, [])
+  return over
 }
 
 function SendingRow({ one: { id, file, state, sent, words }, sender }: { one: Sending; sender: Sender }) {

@@ -77,6 +77,10 @@ export const useSending = (sender: Sender) => ({
 
 const firstWaiting = (all: readonly Sending[]) => all.find(({ state }) => state === 'waiting')
 
+/** Whoever sends it has no trash to empty, and knows no admin. */
+const wordsOf = ({ errcode, msg }: { errcode: string; msg: string }) =>
+  errcode === 'QUOTA_FULL' ? 'There is not enough room left for this. Tell whoever sent you the link.' : msg
+
 /** By XMLHttpRequest: fetch does not tell how far it is. */
 function send(
   { token, pass }: Held,
@@ -99,7 +103,7 @@ function send(
         return resolve({ state: 'done', sent: file.size, words: request.response.data.objname })
       const refused = errorBody.safeParse(request.response)
       if (refused.data?.errcode === 'SHARE_PASSWORD') return resolve('locked')
-      failed(refused.success ? refused.data.msg : clientErrors.CLIENT_ERROR)
+      failed(refused.success ? wordsOf(refused.data) : clientErrors.CLIENT_ERROR)
     }
     request.onerror = () => failed(clientErrors.CLIENT_ERROR)
     request.onabort = () => failed(clientErrors.CLIENT_ERROR)

@@ -41,7 +41,14 @@ function MadeLink({ address, onAnother }: { address: string; onAnother: () => vo
       <Field label="Link" hint="Copy it now. It is not shown again.">
         {control => (
           <span className="flex items-center gap-1">
-            <Input {...control} value={address} readOnly autoFocus onFocus={event => event.target.select()} />
+            <Input
+              {...control}
+              value={address}
+              readOnly
+              autoFocus
+              onFocus={({ target }) => target.select()}
+              className="font-mono"
+            />
             <CopyButton value={address} label="Copy link" size="md" />
           </span>
         )}

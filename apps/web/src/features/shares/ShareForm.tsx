@@ -39,6 +39,7 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
   const [limit, setLimit] = useState('')
   const [limitWrong, setLimitWrong] = useState(false)
   const most = useRef<HTMLInputElement>(null)
+  const secret = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: () =>
@@ -51,6 +52,11 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
     onSuccess: async ({ path }) => {
       await client.invalidateQueries({ queryKey: sharesQuery(store, objectid).queryKey })
       onMade(location.origin + path)
+    },
+    onError: error => {
+      const wrong = fieldErrors(error)
+      const first = wrong.downloadlimit ? most : wrong.password ? secret : undefined
+      first?.current?.focus()
     },
   })
   const wrong = create.error ? fieldErrors(create.error) : {}
@@ -88,6 +94,7 @@ export function ShareForm({ store, object: { objid: objectid, objtype }, onMade 
         </div>
         <Field label="Password" optional error={wrong.password}>
           <PasswordInput
+            ref={secret}
             value={password}
             autoComplete="new-password"
             onChange={event => setPassword(event.target.value)}

@@ -2,6 +2,7 @@ import { revokeShare, type Share } from '@plinth/contract/shares'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerFile, type Store } from '../../lib/file-client.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -34,7 +35,10 @@ export function ShareList({ store, objectid }: { store: Store; objectid: string 
         {shares.map(share => (
           <li key={share.shareid} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
             <span className="min-w-0 flex-1 basis-44 break-words text-sm">
-              {share.kind === 'upload' ? 'Adds files' : 'Downloads'}
+              <span className="flex items-center gap-2">
+                {share.kind === 'upload' ? 'Adds files' : 'Downloads'}
+                {isOver(share) ? <Badge>over</Badge> : null}
+              </span>
               <span className="block text-muted text-xs">
                 By {share.createdby} <Time at={share.createdat} />
               </span>
@@ -96,8 +100,13 @@ function Facts({ share: { kind, expiresat, haspassword, downloads, downloadlimit
   )
 }
 
+const isOver = ({ expiresat, downloads, downloadlimit }: Share) =>
+  (expiresat ?? Number.POSITIVE_INFINITY) <= Date.now() || downloads >= (downloadlimit ?? Number.POSITIVE_INFINITY)
+
+const number = (value: number) => value.toLocaleString('en')
+
 function downloaded(downloads: number, limit: number | null): string {
-  if (limit !== null) return `${downloads} of ${limit === 1 ? '1 download' : `${limit} downloads`} used`
+  if (limit !== null) return `${number(downloads)} of ${limit === 1 ? '1 download' : `${number(limit)} downloads`} used`
   if (downloads === 0) return 'not downloaded yet'
-  return downloads === 1 ? 'downloaded once' : `downloaded ${downloads} times`
+  return downloads === 1 ? 'downloaded once' : `downloaded ${number(downloads)} times`
 }

@@ -55,6 +55,7 @@ export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen 
         title="Cancel all uploads?"
         description={`${count(unfinished, 'file')} will not be uploaded. What has arrived stays.`}
         confirmLabel="Cancel uploads"
+        cancelLabel="Keep them"
         onConfirm={() => {
           setConfirming(false)
           dismiss(cancelAll)

@@ -4,7 +4,7 @@ import { UploadRow } from './UploadRow.tsx'
 import type { Upload } from './upload.ts'
 import { queue } from './uploads.ts'
 
-/** A name, and two lines for what the server said. */
+/** A name, and two lines for what the server said. On a phone that may take a third. */
 const rowHeight = 64
 
 /** Draws those in sight: ten thousand cost no more than ten. */
@@ -37,7 +37,8 @@ export function UploadList({ id, uploads }: { id: string; uploads: readonly Uplo
         return upload ? (
           <UploadRow
             key={key}
-            {...{ upload, index, top: start, height: rowHeight }}
+            {...{ upload, index, top: start, least: rowHeight }}
+            measure={virtual.measureElement}
             total={uploads.length}
             onCancel={() => cancel(upload)}
           />

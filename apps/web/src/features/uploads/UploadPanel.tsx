@@ -42,7 +42,7 @@ export function UploadPanel() {
           key={asking.upload.id}
           name={nameOf(asking.upload)}
           replacing={
-            asking.canReplace ? 'If you replace it, the file that is there stays as an earlier version.' : undefined
+            asking.canReplace ? 'If you replace it, a file that is there stays as an earlier version.' : undefined
           }
           more={asking.more}
           onChoose={decision => answer(asking, decision)}
@@ -56,12 +56,16 @@ export function UploadPanel() {
 /** On a phone it would cover what one came for. */
 const hasRoom = () => window.matchMedia('(min-width: 40rem)').matches
 
+/** Between it and what stands above it. */
+const above = 8
+
 /** Tells how high it is: toasts stand above it, so neither covers the other. */
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement.style
-    const observer = new ResizeObserver(() => root.setProperty('--upload-panel', `${ref.current?.offsetHeight ?? 0}px`))
+    const tell = () => root.setProperty('--upload-panel', `${(ref.current?.offsetHeight ?? 0) + above}px`)
+    const observer = new ResizeObserver(tell)
     if (ref.current) observer.observe(ref.current)
     return () => {
       observer.disconnect()
@@ -72,7 +76,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
     <section
       ref={ref}
       aria-labelledby={title}
-      className="floating fixed right-4 bottom-4 z-30 flex max-h-[min(26rem,60dvh)] w-[calc(100vw-2rem)] flex-col overflow-hidden sm:w-92"
+      className="floating fixed right-4 bottom-4 z-30 flex max-h-[min(26rem,60dvh)] w-[calc(100vw-2rem)] flex-col overflow-hidden sm:right-6 sm:bottom-6 sm:w-89"
     >
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, File, Folder, Pause, Play, RotateCw, SkipForward, X } from 'lucide-react'
+import { shortName } from '../../lib/short-name.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -11,20 +12,24 @@ type UploadRowProps = {
   index: number
   total: number
   top: number
-  height: number
+  /** As high as this, or higher. */
+  least: number
+  measure: (row: HTMLLIElement | null) => void
   onCancel: () => void
 }
 
-export function UploadRow({ upload, index, total, top, height, onCancel }: UploadRowProps) {
+export function UploadRow({ upload, index, total, top, least, measure, onCancel }: UploadRowProps) {
   const { state, path, sent, size } = upload
   const failed = state === 'failed'
   const status = statusOf(upload)
   return (
     <li
+      ref={measure}
+      data-index={index}
       aria-posinset={index + 1}
       aria-setsize={total}
       className="absolute inset-x-0 flex items-center gap-2.5 border-t py-1 pr-2 pl-3.5"
-      style={{ top, height }}
+      style={{ top, minHeight: least }}
     >
       <StateIcon upload={upload} />
       <div className="min-w-0 flex-1">
@@ -32,7 +37,7 @@ export function UploadRow({ upload, index, total, top, height, onCancel }: Uploa
           {nameOf(upload)}
         </p>
         <p
-          className={cx('text-xs tabular-nums', failed ? 'line-clamp-2 text-danger' : 'truncate text-muted')}
+          className={cx('text-xs tabular-nums', failed ? 'line-clamp-3 text-danger' : 'truncate text-muted')}
           title={status}
         >
           {status}
@@ -58,7 +63,7 @@ function StateIcon({ upload: { state, isFolder } }: { upload: Upload }) {
 
 function RowActions({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { state } = upload
-  const name = nameOf(upload)
+  const name = shortName(nameOf(upload))
   const act = actions[state]
   return (
     <div className="flex shrink-0">

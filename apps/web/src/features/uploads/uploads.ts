@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { getCredentials, subscribeCredentials } from '../../lib/credentials.ts'
+import { toast } from '../../ui/toast.ts'
 import { carry, forget, hasArrived } from './carrying.ts'
 import { createHolding } from './holding.ts'
 import type { Kept } from './keeping.ts'
@@ -10,6 +11,7 @@ import { type Asking, createQueue, type Decision } from './queue.ts'
 import { askToRead, matching, reread } from './rereading.ts'
 import { tabid, takeOver, whenEnded } from './tabs.ts'
 import { fileChanged } from './tus.ts'
+import { endWalk, noteWalk, takeUnfinished } from './unfinished-walks.ts'
 import { type Conflict, type Failure, type Found, isUnderWay, travelsWithOthers, type Upload } from './upload.ts'
 import { createView } from './view.ts'
 
@@ -87,13 +89,16 @@ async function addAll(batches: AsyncIterable<readonly Found[]>, target: Target, 
     const all = await measured(found)
     const { batchid, state, conflict } = walk
     // Whoever signed in meanwhile has nothing to do with it.
-    if (user !== whose || state === 'cancelled') return
+    if (user !== whose) return
+    if (state === 'cancelled') break
+    if (files === 0) noteWalk(batchid, { userid: user ?? '', name: all[0]?.path.split('/')[0] ?? '' })
     const before = files
     files += found.length
     const many = files > manyFiles
     const begin = { batchid, state, conflict }
     queue.add(all.map((one, index) => newUpload(one, target, { ...begin, id: `${batchid}-${before + index}`, many })))
   }
+  endWalk(walk.batchid)
 }
 
 type Beginning = Pick<Upload, 'id' | 'batchid' | 'state' | 'conflict'> & { many: boolean }
@@ -123,11 +128,19 @@ async function restore(): Promise<void> {
     if (user === whose) queue.add(taken.filter(upload => !isOpen(upload)))
     const open = await notArrived(taken.filter(isOpen))
     if (user === whose) queue.add(open)
+    const isGoing = (batchid: string) => [...walks].some(walk => walk.batchid === batchid)
+    if (user === whose) tellUnfinished(takeUnfinished(whose, (batchid, id) => isOver(id) && !isGoing(batchid)))
     whenEnded(
       (living ?? []).map(({ upload }) => upload.tabid),
       () => void restore(),
     )
   })
+}
+
+function tellUnfinished(names: readonly string[]): void {
+  const description =
+    'The page ended before all of it was found. Upload it again: what is there already can be skipped.'
+  for (const name of new Set(names)) toast.warning(`${name} was not uploaded as a whole.`, { description })
 }
 
 async function takeUp(kept: Kept): Promise<Upload> {
@@ -188,7 +201,7 @@ export function start(): void {
   window.addEventListener('pagehide', holding.end)
   window.addEventListener('beforeunload', event => {
     holding.flush()
-    if ([...queue.all()].some(isUnderWay)) event.preventDefault()
+    if (walks.size > 0 || [...queue.all()].some(isUnderWay)) event.preventDefault()
   })
   subscribeCredentials(follow)
   follow()

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { local } from '../../lib/storage.ts'
-import { keptName } from './kept-name.ts'
+import { keptName, walkPrefix } from './kept-name.ts'
 
 /** Uploads outlive their page, so the next one looks for them. Who never uploads loads nothing of it. */
-let wanted = local.getItem(keptName) !== null
+let wanted = local.keys().some(key => key === keptName || key.startsWith(walkPrefix))
 const listeners = new Set<() => void>()
 
 export function setKept(kept: boolean): void {
