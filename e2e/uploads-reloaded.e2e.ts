@@ -1,4 +1,5 @@
 import { utimes } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import {
@@ -20,6 +21,20 @@ import {
 
 // What becomes of uploads whose page is loaded anew or closed.
 
+/** The page asks before it goes, and is told to stay. */
+async function closeAndStay(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await closing
+}
+
+/** The browser forgets to load a page anew that it is asked for while it still puts that question away. */
+async function loadAnew(page: Page): Promise<void> {
+  await page.evaluate('document.title')
+  await expect(() => page.reload({ timeout: 15_000 })).toPass()
+}
+
 test('a page that is loaded anew in the middle goes on where it was', async ({ page, request }, info) => {
   const { script } = await scene(request, page)
   const at = await onDisk(info, { 'Plans/large.bin': 14 * mega, 'wrong/large.bin': 14 * mega, 'small.txt': 'small' })
@@ -36,14 +51,8 @@ test('a page that is loaded anew in the middle goes on where it was', async ({ p
   await choose(page, at('small.txt'))
   await expect(upload(page, 'small.txt')).toContainText(underWay)
   await expect.poll(() => keptBy(page)).toBe(2)
-  const asked = page.waitForEvent('dialog')
-  const closing = page.close({ runBeforeUnload: true })
-  await (await asked).dismiss()
-  await closing
-
-  // The browser forgets to load a page anew that it is asked for while it still puts that question away.
-  await page.evaluate('document.title')
-  await expect(() => page.reload({ timeout: 15_000 })).toPass()
+  await closeAndStay(page)
+  await loadAnew(page)
   await line.letGo()
   // The small one is in the browser's storage; the large one has to be shown to the page again.
   await expect(upload(page, 'small.txt')).toContainText('5 bytes')
@@ -174,6 +183,9 @@ test('a storage that the browser has closed is opened again', async ({ page, req
   const line = await holdAfter(page, 0)
   await choose(page, at('b.txt'))
   await line.reached()
+  // Looked into before it is there, it would be made by the look.
+  await expect.poll(() => page.evaluate('indexedDB.databases().then(all => all.length)')).toBe(1)
+  await expect.poll(() => keptBy(page)).toBe(1)
   await page.reload()
   await line.letGo()
   await done(page, '1 file uploaded')
@@ -195,11 +207,7 @@ test('a folder that was not found to its end before a reload does not look whole
   await line.reached()
   await button(page, 'Pause all').click()
   // Nothing is sent, and yet there is something to lose.
-  const asked = page.waitForEvent('dialog')
-  const closing = page.close({ runBeforeUnload: true })
-  await (await asked).dismiss()
-  await closing
-  await page.evaluate('document.title')
-  await expect(() => page.reload({ timeout: 15_000 })).toPass()
+  await closeAndStay(page)
+  await loadAnew(page)
   await expect(page.getByText('Many was not uploaded as a whole.')).toBeVisible()
 })

@@ -29,10 +29,26 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (records: IDBObjectStore) => IDBRequest<T> | undefined) {
+type Work<T> = (records: IDBObjectStore) => IDBRequest<T> | undefined
+
+/** The browser tells that it has closed the storage a moment after it did: what fails meanwhile begins or ends in the closed one. */
+const wasClosed = (error: unknown) =>
+  error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name)
+
+async function within<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
+  try {
+    return await transact(mode, work)
+  } catch (error) {
+    if (!wasClosed(error)) throw error
+    opening = undefined
+    return transact(mode, work)
+  }
+}
+
+async function transact<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
   const transaction = (await open()).transaction(store, mode)
   const request = work(transaction.objectStore(store))
-  return new Promise<T | undefined>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request?.result)
     transaction.onabort = () => reject(transaction.error)
   })
