@@ -64,7 +64,7 @@ describe('contents', () => {
     const before = await inStore()
     await discard('/unused')
     const hash = await hashOf(fsobject?.objid)
-    const most = 3_000
+    const most = 20_000
     let [written, isSwept] = [0, false]
     const others = Array.from({ length: 4 }, async () => {
       for (; written < most && !isSwept; written++)

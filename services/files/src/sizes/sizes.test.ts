@@ -15,7 +15,7 @@ it('a process that stops leaves the counting to others, however much they write 
   const folderid = await (await app.store()).mkdir('/Busy')
   const closers: (() => void | Promise<void>)[] = []
   countSizes({ ...app.platform, onClose: work => closers.push(work) })
-  const most = 3_000
+  const most = 20_000
   let [written, isClosed] = [0, false]
   const others = Array.from({ length: 4 }, async () => {
     for (; written < most && !isClosed; written++)
