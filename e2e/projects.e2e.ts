@@ -232,4 +232,23 @@ test.describe('who sees a project', () => {
     await api(request, boss, '/project/delete', { orgid, projectid })
     await expect(card(list, 'Harbour survey')).toBeHidden()
   })
+
+  test('a list that was on its way while a project was renamed shows the new name', async ({ page, request }) => {
+    const { owner, member, orgid, projectid } = await newTeam(request)
+    await enter(page, member, `/org/${orgid}/project/${projectid}/sheets`)
+    const [read, renamed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/v1/project/list', async route => {
+      const response = await route.fetch()
+      read.resolve()
+      await renamed.promise
+      await route.fulfill({ response })
+    })
+    const switcher = page.getByRole('combobox', { name: /^Project:/ })
+    await switcher.click()
+    await read.promise
+    await api(request, owner, '/project/editprojectname', { orgid, projectid, projectname: 'Harbour survey' })
+    await expect(switcher).toHaveAccessibleName('Project: Harbour survey')
+    renamed.resolve()
+    await expect(page.getByRole('option', { name: 'Harbour survey' })).toBeVisible()
+  })
 })

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ask } from './api.ts'
 import { getCredentials, subscribeCredentials } from './credentials.ts'
 import { onEvent } from './events.ts'
+import { doubtLateAnswers } from './late-answers.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -31,6 +32,8 @@ export const queryClient = new QueryClient({
     queries: { retry: worthRetrying, staleTime: 30_000, gcTime: 10 * 60_000 },
   },
 })
+
+doubtLateAnswers(queryClient)
 
 // What one user has seen is not for the next one on the same browser. A page that shows it asks anew, with the new token.
 let userid = getCredentials()?.userid
