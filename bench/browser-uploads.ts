@@ -139,7 +139,8 @@ async function browserUploader(page: Page, { url, accesstoken }: Product, nsname
     }).observe({ entryTypes: ['longtask'] })`)
     const begun = performance.now()
     await page.choose('Files to upload', files)
-    await page.until(`/^[\\d,]+ files? uploaded$/.test(document.querySelector('section.fixed h2')?.textContent ?? '')`)
+    const all = `${files.length.toLocaleString('en')} file${files.length === 1 ? '' : 's'} uploaded`
+    await page.until(`document.querySelector('section.fixed h2')?.textContent === '${all}'`)
     const seconds = (performance.now() - begun) / 1_000
     return { seconds, pause: await page.evaluate<number>('Math.max(...window.pauses)') }
   }

@@ -1,5 +1,5 @@
 import { utimes } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import {
@@ -7,6 +7,7 @@ import {
   choose,
   done,
   drop,
+  dropOn,
   expectSame,
   holdAfter,
   keptBy,
@@ -192,22 +193,61 @@ test('a storage that the browser has closed is opened again', async ({ page, req
   expect(await script.names('/')).toEqual(['a.txt', 'b.txt'])
 })
 
-test('a folder that was not found to its end before a reload does not look whole', async ({ page, request }, info) => {
-  // As on a disk that takes long, and ends after the page does.
-  await page.addInitScript(`const read = FileSystemFileHandle.prototype.getFile
-    let files = 0
-    FileSystemFileHandle.prototype.getFile = function () {
-      return ++files > 250 ? new Promise(() => {}) : read.call(this)
-    }`)
-  await scene(request, page)
+/** As on a disk that takes long: after so many files the next one comes when it is let go. */
+const slowFiles = (after: number) => `const read = FileSystemFileHandle.prototype.getFile
+  let files = 0
+  const next = new Promise(resolve => { window.findTheRest = resolve })
+  FileSystemFileHandle.prototype.getFile = async function () {
+    if (++files > ${after}) await next
+    return read.call(this)
+  }`
+
+/** A folder of 300 files on the disk. */
+async function manyFiles(info: TestInfo): Promise<string> {
   const names = Array.from({ length: 300 }, (_, number) => `Many/${number}.txt`)
-  const at = await onDisk(info, Object.fromEntries(names.map(name => [name, ''])))
+  return (await onDisk(info, Object.fromEntries(names.map(name => [name, '']))))('Many')
+}
+
+test('a folder that was not found to its end before a reload does not look whole', async ({ page, request }, info) => {
+  await page.addInitScript(slowFiles(250))
+  await scene(request, page)
   const line = await holdAfter(page, 0)
-  await drop(page, at('Many'))
+  await drop(page, await manyFiles(info))
   await line.reached()
   await button(page, 'Pause all').click()
   // Nothing is sent, and yet there is something to lose.
   await closeAndStay(page)
   await loadAnew(page)
   await expect(page.getByText('Many was not uploaded as a whole.')).toBeVisible()
+})
+
+test('while a folder is looked through it is not called uploaded, and can be cancelled', async ({
+  page,
+  request,
+}, info) => {
+  await page.addInitScript(slowFiles(100))
+  const { script } = await scene(request, page)
+  const title = panel(page).getByRole('heading')
+  const files = async () => (await script.send<{ filecount: number }>('GET', '/usage', undefined)).filecount
+  const many = await manyFiles(info)
+  await drop(page, many)
+  await expect.poll(files).toBe(100)
+  await expect(title).toHaveText('Looking for files to upload')
+  await page.evaluate('findTheRest()')
+  await done(page, '300 files uploaded')
+
+  await page.reload()
+  await line(page, 'Many').dblclick()
+  await expect(line(page, '0.txt')).toBeVisible()
+  await dropOn(page, line(page, '0.txt'), many)
+  await expect.poll(files).toBe(400)
+  await expect(title).toHaveText('Looking for files to upload')
+  await button(page, 'Cancel all uploads').click()
+  await button(page, 'Cancel uploads').click()
+  await expect(panel(page)).toBeHidden()
+  await page.evaluate('findTheRest()')
+  const at = await onDisk(info, { 'late.txt': 'late' })
+  await choose(page, at('late.txt'))
+  await done(page, '1 file uploaded')
+  await expect.poll(files).toBe(401)
 })

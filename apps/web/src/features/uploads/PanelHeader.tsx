@@ -10,8 +10,10 @@ type PanelHeaderProps = { view: View; title: string; list: string; open: boolean
 
 export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen }: PanelHeaderProps) {
   const [confirming, setConfirming] = useState(false)
-  const { underWay, paused } = totals
+  const { underWay, paused, looking } = totals
   const unfinished = totals.files - totals.done - totals.failed
+  const isOver = unfinished === 0 && !looking
+  const lost = looking ? 'What has not been uploaded yet' : count(unfinished, 'file')
   const dismiss = (cancel: () => void) => {
     cancel()
     queue.clear()
@@ -44,8 +46,8 @@ export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen 
       </IconButton>
       <IconButton
         size="sm"
-        label={unfinished > 0 ? 'Cancel all uploads' : 'Close uploads'}
-        onClick={() => (unfinished > 0 ? setConfirming(true) : dismiss(queue.cancelAll))}
+        label={isOver ? 'Close uploads' : 'Cancel all uploads'}
+        onClick={() => (isOver ? dismiss(queue.cancelAll) : setConfirming(true))}
       >
         <X aria-hidden />
       </IconButton>
@@ -53,7 +55,7 @@ export function PanelHeader({ view: { totals, pace }, title, list, open, onOpen 
         open={confirming}
         onOpenChange={setConfirming}
         title="Cancel all uploads?"
-        description={`${count(unfinished, 'file')} will not be uploaded. What has arrived stays.`}
+        description={`${lost} will not be uploaded. What has arrived stays.`}
         confirmLabel="Cancel uploads"
         cancelLabel="Keep them"
         onConfirm={() => {

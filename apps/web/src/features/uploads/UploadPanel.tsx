@@ -22,7 +22,7 @@ export function UploadPanel() {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {uploads.length > 0 ? (
+      {uploads.length > 0 || totals.looking ? (
         <Frame title={title}>
           <PanelHeader {...{ view, title, list, open }} onOpen={setOpen} />
           <Progress

@@ -22,7 +22,7 @@ const manyFiles = 200
 const unread: Failure = { errcode: 'CLIENT_ERROR', msg: 'It could not be read on this computer.' }
 
 const holding = createHolding()
-const view = createView(() => ({ all: queue.all(), asking: queue.asking() }))
+const view = createView(() => ({ all: queue.all(), asking: queue.asking(), looking: walks.size > 0 }))
 let user: string | undefined
 
 export const queue = createQueue({
@@ -61,11 +61,17 @@ const walks = new Set<Walk>()
 function tellAll(state: Walk['state'], change: () => void): void {
   for (const walk of walks) walk.state = state
   change()
+  view.draw('now')
 }
 
 export const pauseAll = () => tellAll('paused', queue.pauseAll)
 export const resumeAll = () => tellAll('waiting', queue.resumeAll)
-export const cancelAll = () => tellAll('cancelled', queue.cancelAll)
+export function cancelAll(): void {
+  tellAll('cancelled', queue.cancelAll)
+  // What they come upon next ends them, which may take a slow disk a while.
+  for (const { batchid } of walks) endWalk(batchid)
+  walks.clear()
+}
 
 export function answer(asking: Asking, decision: Decision): void {
   const isConcerned = ({ batchid, conflict }: Walk) => batchid === asking.upload.batchid && conflict === 'refuse'
@@ -79,7 +85,11 @@ export async function addFound(batches: AsyncIterable<readonly Found[]>, target:
   const batchid = crypto.randomUUID?.() ?? `${Date.now()}`
   const walk: Walk = { batchid, state: 'waiting', conflict: 'refuse' }
   walks.add(walk)
-  await addAll(batches, target, walk).finally(() => walks.delete(walk))
+  view.draw('soon')
+  await addAll(batches, target, walk).finally(() => {
+    walks.delete(walk)
+    view.draw('now')
+  })
 }
 
 async function addAll(batches: AsyncIterable<readonly Found[]>, target: Target, walk: Walk): Promise<void> {
@@ -211,6 +221,7 @@ function follow(): void {
   const userid = getCredentials()?.userid
   if (userid === user) return
   if (user !== undefined) {
+    walks.clear()
     holding.leave()
     queue.leave()
     closeWorker()

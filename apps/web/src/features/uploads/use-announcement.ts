@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { Totals } from './totals.ts'
-import { count, outcome } from './words.ts'
+import { count, isFindingMore, outcome } from './words.ts'
 
 type Phase = 'none' | 'stalled' | 'uploading' | 'asking' | 'still'
 
-function phaseOf({ files, stalled, underWay, asking }: Totals): Phase {
+function phaseOf(totals: Totals): Phase {
+  const { files, stalled, underWay, asking } = totals
   if (files === 0) return 'none'
   if (stalled) return 'stalled'
-  if (underWay > 0) return 'uploading'
+  if (underWay > 0 || isFindingMore(totals)) return 'uploading'
   return asking > 0 ? 'asking' : 'still'
 }
 

@@ -18,7 +18,7 @@ const drawManyMs = 1_000
 const many = 100
 
 /** Stands between ten thousand small changes and the page. */
-export function createView(source: () => { all: Iterable<Upload>; asking: Asking | undefined }) {
+export function createView(source: () => { all: Iterable<Upload>; asking: Asking | undefined; looking: boolean }) {
   const listeners = new Set<() => void>()
   const pace = createPace()
   let view: View = { uploads: [], totals: totalsOf([]), pace: pace.now({ bytes: 0, files: 0 }), asking: undefined }
@@ -27,9 +27,9 @@ export function createView(source: () => { all: Iterable<Upload>; asking: Asking
 
   function render(): void {
     timer = undefined
-    const { all, asking } = source()
+    const { all, asking, looking } = source()
     const uploads = inOrder(all)
-    const totals = totalsOf(uploads)
+    const totals = totalsOf(uploads, looking)
     if (totals.underWay > 0) pace.note({ at: performance.now(), bytes: totals.sent, files: totals.done })
     else pace.forget()
     const left = { bytes: totals.bytes - totals.sent, files: totals.files - totals.done }

@@ -18,11 +18,16 @@ export function timeLeft(ms: number): string {
   return hours < 48 ? `${count(hours, 'hour')} left` : `${count(Math.round(hours / 24), 'day')} left`
 }
 
+/** Nothing that was found waits to be sent, which does not make it all. */
+export const isFindingMore = ({ looking, underWay, paused }: Totals) => looking && underWay === 0 && paused === 0
+
 /** What the panel is called. */
 export function headline(totals: Totals): string {
-  const { files, done, uploading, underWay, asking } = totals
-  if (underWay > 0 && uploading > 0) return `Uploading ${number(done + uploading)} of ${number(files)}`
-  return asking > 0 ? 'The name is taken' : outcome(totals)
+  const { files, done, uploading, underWay, asking, looking } = totals
+  const all = `${number(files)}${looking ? '+' : ''}`
+  if (underWay > 0 && uploading > 0) return `Uploading ${number(done + uploading)} of ${all}`
+  if (asking > 0) return 'The name is taken'
+  return isFindingMore(totals) ? 'Looking for files to upload' : outcome(totals)
 }
 
 /** What is left to say when nothing moves. */
