@@ -18,6 +18,8 @@ interface Received {
 }
 
 let received: Received[] = []
+/** What the server says to whoever names a recipient. */
+let refusal: (Error & { responseCode?: number }) | null = null
 let server: SMTPServer | undefined
 let app: Awaited<ReturnType<typeof startTestApp>>
 
@@ -26,6 +28,7 @@ async function listen(port = 0): Promise<number> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, callback) => callback(refusal),
     onData(stream, { envelope }, callback) {
       text(stream).then(source => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
@@ -46,6 +49,7 @@ const send = () => app.platform.db.transaction(tx => app.platform.mail.send(tx, 
 
 beforeEach(() => {
   received = []
+  refusal = null
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -105,6 +109,22 @@ describe('mail over SMTP', () => {
     vi.setSystemTime(Date.now() + 3_600_000)
     await app.platform.jobs.idle()
     expect(received).toHaveLength(1)
+  })
+
+  it('is not tried again for an address that there is not; any other refusal may pass', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const port = await listen()
+    app = await startTestApp([], { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' })
+    refusal = Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 })
+    await send()
+    await app.platform.jobs.idle()
+    refusal = Object.assign(new Error('5.7.1 Not from you for now'), { responseCode: 550 })
+    await app.platform.db.transaction(tx => app.platform.mail.send(tx, { ...mail, to: 'boss@example.org' }))
+    await app.platform.jobs.idle()
+    refusal = null
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await app.platform.jobs.idle()
+    expect(received.map(({ to }) => to)).toEqual([['boss@example.org']])
   })
 
   it('keeps no other work waiting while the mail server takes connections and says nothing', async () => {

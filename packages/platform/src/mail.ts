@@ -5,6 +5,7 @@ import { removeOlder, unlessMissing } from './blobs/disk-files.ts'
 import type { Config } from './config.ts'
 import type { AnyTx } from './database/database.ts'
 import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
 
 export interface Mail {
   to: string
@@ -29,13 +30,22 @@ interface Delivery {
 }
 
 /** Mails wait in the outbox and leave after the commit, again and again until the server takes them. */
-export function createMail(config: Config, jobs: Jobs) {
+export function createMail(config: Config, jobs: Jobs, log: Pick<Log, 'warn'>) {
   const { deliver, close } = config.smtpUrl ? overSmtp(config.smtpUrl, config) : intoFolder(config)
-  jobs.handleOutside('mail.send', (mail, { id, signal }) => deliver(id, mail as Mail, signal))
+  jobs.handleOutside('mail.send', async (mail, { id, signal }) => {
+    await deliver(id, mail as Mail, signal).catch(error => {
+      if (!isNoAddress(error)) throw error
+      log.warn({ id, code: error.responseCode }, 'a mail was not sent: there is no such address')
+    })
+  })
   // With an SMTP server too: there may be some from before.
   jobs.every('mail.sweep', DAY, () => createMailbox(config.dataFolder).removeOlder(Date.now() - CAUGHT_KEPT_MS))
   return { send: (tx: AnyTx, mail: Mail) => jobs.enqueue(tx, 'mail.send', mail), close }
 }
+
+/** By RFC 3463 that is what 5.1.1 and 5.1.2 say. Asked for again and again it would make the sender look like one of spam. */
+const isNoAddress = (error: { responseCode?: number; response?: string }) =>
+  error.responseCode === 550 && /^550[ -]5\.1\.[12]\b/.test(error.response ?? '')
 
 const intoFolder = ({ dataFolder }: Config): Delivery => ({ deliver: createMailbox(dataFolder).keep, close() {} })
 

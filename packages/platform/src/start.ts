@@ -108,7 +108,7 @@ async function openPlatform(config: Config, services: readonly Service[]) {
   const accessTokens = createAccessTokens(db, { log })
   const ratelimit = createRateLimit(db)
   const events = createEvents(db, log)
-  const mail = createMail(config, jobs)
+  const mail = createMail(config, jobs, log)
   for (const [part, { sweep }] of Object.entries({ sessions, accessTokens, ratelimit, events }))
     jobs.every(`${part}.sweep`, hour, sweep)
   jobs.every('blobs.sweep', hour, () => blobs.sweep())
