@@ -13,6 +13,9 @@ export interface Store {
   fsid: string
 }
 
+/** What the file service and its events call it. */
+export const nsnameOf = ({ orgid, projectid, fsid }: Store) => `${orgid}/${projectid}/${fsid}`
+
 type Answer<T> = [data: T, error: null] | [data: null, error: CallError]
 
 /** Section 9 of the specification. */

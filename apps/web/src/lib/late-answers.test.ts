@@ -5,16 +5,17 @@ import { doubtLateAnswers } from './late-answers.ts'
 const queryKey = ['list']
 
 /** A server that reads at once what there is, and answers when it is let go. */
-function newServer() {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+function newServer(first = 'before') {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
   doubtLateAnswers(client)
   const held: PromiseWithResolvers<void>[] = []
-  let stored = 'before'
+  let stored = first
   const queryFn = async () => {
     const read = stored
     const gate = Promise.withResolvers<void>()
     held.push(gate)
     await gate.promise
+    if (read === 'refused') throw new Error(read)
     return read
   }
   const change = () => {
@@ -33,6 +34,19 @@ it('asks once more for a first answer that set out before a change', async () =>
   held[0]?.resolve()
   await expect.poll(() => held.length).toBe(2)
   expect(observer.getCurrentResult().data).toBe('before')
+  held[1]?.resolve()
+  await expect.poll(() => observer.getCurrentResult()).toMatchObject({ data: 'after', fetchStatus: 'idle' })
+  expect(held).toHaveLength(2)
+  stop()
+})
+
+it('asks once more where the first answer was a refusal', async () => {
+  const { client, queryFn, change, held } = newServer('refused')
+  const observer = new QueryObserver(client, { queryKey, queryFn })
+  const stop = observer.subscribe(() => undefined)
+  change()
+  held[0]?.resolve()
+  await expect.poll(() => held.length).toBe(2)
   held[1]?.resolve()
   await expect.poll(() => observer.getCurrentResult()).toMatchObject({ data: 'after', fetchStatus: 'idle' })
   expect(held).toHaveLength(2)

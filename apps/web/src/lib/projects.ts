@@ -2,7 +2,7 @@ import type { RequestOf } from '@plinth/contract/call'
 import { listProjects, type Project, projectInfo, type projectSorts } from '@plinth/contract/projects'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { onEvent } from './events.ts'
-import { answer, queryClient } from './query.ts'
+import { addToQuery, answer, queryClient } from './query.ts'
 
 export type ProjectSort = (typeof projectSorts)[number]
 
@@ -51,15 +51,11 @@ const refreshProject = (orgid: string, projectid: string) =>
 
 /** Shows a change of the name or of the meta before the server is asked again. */
 export function changeProjectHere(orgid: string, projectid: string, change: Partial<Project>): void {
-  queryClient.setQueryData(projectQuery(orgid, projectid).queryKey, project => project && { ...project, ...change })
-  queryClient.setQueriesData<{ projects: Project[] }>(
-    { queryKey: [...projectsKey(orgid), 'page'] },
-    page =>
-      page && {
-        ...page,
-        projects: page.projects.map(project => (project.projectid === projectid ? { ...project, ...change } : project)),
-      },
-  )
+  const changed = (project: Project) => (project.projectid === projectid ? { ...project, ...change } : project)
+  addToQuery(projectKey(orgid, projectid), changed)
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [...projectsKey(orgid), 'page'] })) {
+    addToQuery<{ projects: Project[] }>(queryKey, page => ({ ...page, projects: page.projects.map(changed) }))
+  }
 }
 
 /** Those that the user gave up on purpose, as `orgid/projectid`: nobody has to be told that they are gone. */
@@ -70,9 +66,10 @@ onEvent('projects.changed', ({ orgid = '' }) => {
   void queryClient.invalidateQueries({ queryKey: infosKey(orgid) })
 })
 
-// What one is in the organisation decides what one sees of its projects.
+// What one is in the organisation decides what one sees of its projects, and may do in them.
 onEvent('orgs.changed', () => {
-  for (const kind of ['projects', 'project']) void queryClient.invalidateQueries({ queryKey: [kind] })
+  const kinds = ['projects', 'project', 'deleted-projects', 'filestores']
+  for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [kind] })
 })
 
 onEvent('project.changed', ({ orgid = '', projectid = '', what }) => {

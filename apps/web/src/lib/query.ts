@@ -1,6 +1,6 @@
 import type { Call, RequestOf, ResponseOf } from '@plinth/contract/call'
 import type { CallError } from '@plinth/contract/errors'
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ask } from './api.ts'
 import { getCredentials, subscribeCredentials } from './credentials.ts'
 import { onEvent } from './events.ts'
@@ -43,7 +43,16 @@ subscribeCredentials(() => {
   userid = now
 })
 
-// The server no longer knows what this page has missed.
+/** Changes or adds to what a query has. To set it would call the whole of it fresh, whatever others have changed in it since. */
+export function addToQuery<T>(queryKey: QueryKey, add: (now: T) => T): void {
+  const query = queryClient.getQueryCache().find<T>({ queryKey })
+  const now = query?.state.data
+  if (now !== undefined) query?.setState({ data: add(now) })
+}
+
 onEvent('hello', ({ resumed }) => {
-  if (resumed === 'no') void queryClient.invalidateQueries()
+  const hasFailed = ({ state }: Query) => state.status === 'error'
+  // Either the server no longer knows what this page has missed, or it tells it now: but what was told before and could not be
+  // read then is not told again.
+  void queryClient.invalidateQueries(resumed === 'no' ? {} : { predicate: hasFailed })
 })

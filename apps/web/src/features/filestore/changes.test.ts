@@ -1,10 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyRun, type FolderList, runOf } from './folder-list.ts'
 import type { Item } from './items.ts'
 
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
-const { changeHere, withoutItems } = await import('./changes.ts')
+const { changeHere, mostRefreshed, refreshFolders, withoutItems } = await import('./changes.ts')
 const { queryClient } = await import('../../lib/query.ts')
 
 const store = { orgid: 'north', projectid: 'quay', fsid: 'fs' }
@@ -50,4 +51,22 @@ test('what was read meanwhile is not taken back with it', () => {
   takeBack()
   expect(namesIn('there')).toEqual(['c', 'new'])
   expect(namesIn('here')).toEqual(['a', 'b'])
+})
+
+test('a long list that is being read on is called outdated once that is done', async () => {
+  const queryKey = ['files', 'north/quay/fs', 'recent']
+  const pages = Array.from({ length: mostRefreshed + 1 }, () => ({ items: [], cursor: null }))
+  const gate = Promise.withResolvers<object>()
+  queryClient.setQueryData(queryKey, { pages })
+  const asked = { queryKey, queryFn: () => gate.promise, staleTime: Number.POSITIVE_INFINITY }
+  const observer = new QueryObserver<object>(queryClient, asked)
+  const stop = observer.subscribe(() => undefined)
+  const read = observer.refetch()
+  refreshFolders(store, ['here'])
+  // The other lists hear of it in the same moment.
+  await expect.poll(() => isOutdated('here')).toBe(true)
+  gate.resolve({ pages })
+  await read
+  await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated, { timeout: 5_000 }).toBe(true)
+  stop()
 })

@@ -1,10 +1,10 @@
 import type { Query } from '@tanstack/react-query'
 import { onEvent } from '../../lib/events.ts'
-import type { Store } from '../../lib/file-client.ts'
+import { nsnameOf, type Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
 import { type FolderList, mapItems } from './folder-list.ts'
 import type { Item } from './items.ts'
-import { type ItemPages, nsnameOf, type Way } from './queries.ts'
+import type { ItemPages, Way } from './queries.ts'
 import type { Subfolders } from './subfolders.ts'
 
 /** A list of more pages than this is not read anew behind one's back: its screen says that it has changed. */
@@ -41,14 +41,16 @@ function flush(): void {
 }
 
 function refresh(nsname: string, folderids: ReadonlySet<string>): void {
-  const isBusy = ({ queryKey, state }: Query) => queryKey[2] === 'list' && state.fetchStatus === 'fetching'
+  const large = (query: Query) => pagesOf(query).length > mostRefreshed
+  const isBusy = (query: Query) =>
+    query.state.fetchStatus === 'fetching' && (query.queryKey[2] === 'list' || large(query))
   const isConcerned = (query: Query) => query.queryKey[1] === nsname && isAbout(query, folderids)
-  // A large folder takes several questions: begun again at each change, it would never be read to its end.
+  // A large folder takes several questions: begun again at each change, it would never be read to its end. And what is called
+  // outdated while it is read on counts as fresh when that is done.
   if (queryClient.isFetching({ queryKey: ['files'], predicate: query => isConcerned(query) && isBusy(query) })) {
     setTimeout(() => note(nsname, [...folderids]))
   }
   const concerns = (query: Query) => isConcerned(query) && !isBusy(query)
-  const large = (query: Query) => pagesOf(query).length > mostRefreshed
   void queryClient.invalidateQueries({ queryKey: ['files'], predicate: query => concerns(query) && !large(query) })
   void queryClient.invalidateQueries({
     ...{ queryKey: ['files'], predicate: query => concerns(query) && large(query), refetchType: 'none' },

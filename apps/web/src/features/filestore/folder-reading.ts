@@ -2,7 +2,7 @@ import { listDir, markDir } from '@plinth/contract/dirs'
 import type { FsObject } from '@plinth/contract/file-fields'
 import { hashKey, queryOptions } from '@tanstack/react-query'
 import { answerFile, type Store } from '../../lib/file-client.ts'
-import { queryClient } from '../../lib/query.ts'
+import { addToQuery, queryClient } from '../../lib/query.ts'
 import { type FileFilter, filterKey } from './filters.ts'
 import {
   emptyRun,
@@ -182,9 +182,7 @@ async function countRuns(wanted: FolderWanted): Promise<void> {
   const { queryKey } = folderQuery(wanted)
   for (const name of ['folders', 'files'] as const) {
     const isCounted = queryClient.getQueryData<FolderList>(queryKey)?.[name].complete ?? true
-    await countOn(wanted, isCounted ? null : name, undefined, change =>
-      queryClient.setQueryData<FolderList>(queryKey, now => now && change(now)),
-    )
+    await countOn(wanted, isCounted ? null : name, undefined, change => addToQuery(queryKey, change))
   }
 }
 
@@ -227,9 +225,7 @@ function readOnce(wanted: FolderWanted, list: FolderList, page: PageName): Promi
     .then(items => {
       // Where it was counted anew meanwhile, the page is another one by now.
       const isSame = (now: FolderList) => (now[page.run].cursors[page.no - 1] ?? '') === cursor
-      queryClient.setQueryData<FolderList>(queryKey, now =>
-        now && isSame(now) ? withPage(now, page, staying(items)) : now,
-      )
+      addToQuery<FolderList>(queryKey, now => (isSame(now) ? withPage(now, page, staying(items)) : now))
     })
     .finally(() => reading.delete(key))
   reading.set(key, read)

@@ -4,7 +4,7 @@ import { fileInfo, recentFiles, searchFiles, usage } from '@plinth/contract/file
 import { listTrash } from '@plinth/contract/trash'
 import { listVersions } from '@plinth/contract/versions'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { answerFile, type Store } from '../../lib/file-client.ts'
+import { answerFile, nsnameOf, type Store } from '../../lib/file-client.ts'
 import { type FileFilter, filterKey } from './filters.ts'
 import type { Item } from './items.ts'
 import { staying } from './leaving.ts'
@@ -12,7 +12,6 @@ import { staying } from './leaving.ts'
 /** Whatever is asked of the file service. It is kept fresh by its events, and its client tries again by itself. */
 export const kept = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const
 
-export const nsnameOf = ({ orgid, projectid, fsid }: Store) => `${orgid}/${projectid}/${fsid}`
 export const keyOf = (store: Store, ...rest: (string | undefined)[]) => ['files', nsnameOf(store), ...rest]
 
 export type Way = ResponseOf<typeof dirPath>

@@ -2,7 +2,7 @@ import { listDir } from '@plinth/contract/dirs'
 import type { CallError } from '@plinth/contract/errors'
 import { queryOptions } from '@tanstack/react-query'
 import { answerFile, type Store } from '../../lib/file-client.ts'
-import { queryClient } from '../../lib/query.ts'
+import { addToQuery, queryClient } from '../../lib/query.ts'
 import { atFolder } from './folder-reading.ts'
 import type { Item } from './items.ts'
 import { staying } from './leaving.ts'
@@ -51,7 +51,7 @@ export async function readMoreFolders(store: Store, folderid: string | undefined
   const known = queryClient.getQueryData<Subfolders>(queryKey)
   if (!known?.cursor || known.reading) return
   const change = (next: (now: Subfolders) => Subfolders) =>
-    queryClient.setQueryData<Subfolders>(queryKey, now => (now && now.cursor === known.cursor ? next(now) : now))
+    addToQuery<Subfolders>(queryKey, now => (now.cursor === known.cursor ? next(now) : now))
   change(now => ({ ...now, reading: true }))
   try {
     const more = await readSome(store, folderid, known.cursor)

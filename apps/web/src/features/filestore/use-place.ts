@@ -63,5 +63,14 @@ export function rememberWay(
   if (!way || !item) return
   const path = join(way.path, item.objname)
   const steps = [...way.steps, { objid: item.objid, objname: item.objname }]
-  queryClient.setQueryData(wayQuery(store, item.objid).queryKey, known => known ?? { path, steps })
+  keepWay(store, item.objid, { path, steps })
+}
+
+/** Where others have changed something on the way that was known, this one is shown, and asked for all the same. */
+export function keepWay(store: Store, folderid: string, way: Way): void {
+  const { queryKey } = wayQuery(store, folderid)
+  const known = queryClient.getQueryState(queryKey)
+  if (known?.data && !known.isInvalidated) return
+  queryClient.setQueryData(queryKey, way)
+  if (known?.isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }

@@ -3,8 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { queryClient } from '../../lib/query.ts'
 import { wayQuery } from './queries.ts'
-import { readMoreFolders, type Subfolders, subfoldersQuery } from './subfolders.ts'
+import { readMoreFolders, subfoldersQuery } from './subfolders.ts'
 import { idOfNode, type Known, nodesOf, type TreeNode, treeMove, typedNode } from './tree-nodes.ts'
+import { keepWay } from './use-place.ts'
 
 /** Which folders of a filestore are open in its tree, for as long as this page is. */
 const remembered = new Map<string, ReadonlySet<string>>()
@@ -30,11 +31,9 @@ export function useTree({ store, fsname, folderid, onOpen }: Given) {
   })
   const nodes = useMemo(() => {
     const byId = new Map(openIds.map((id, index) => [id, known[index]]))
-    // One that was closed again is still known to be empty.
-    const lookUp = (id: string): Known =>
-      byId.has(id) ? byId.get(id) : queryClient.getQueryData<Subfolders>(subfoldersQuery(store, id).queryKey)
-    return nodesOf(fsname, lookUp, open)
-  }, [store, fsname, open, openIds, known])
+    // Of one that is closed nobody hears whether it is still empty.
+    return nodesOf(fsname, id => byId.get(id), open)
+  }, [fsname, open, openIds, known])
 
   const change = (next: ReadonlySet<string>) => {
     remembered.set(store.fsid, next)
@@ -51,7 +50,8 @@ export function useTree({ store, fsname, folderid, onOpen }: Given) {
 
   const toggle = ({ folderid: id, way }: TreeNode) => {
     if (id === undefined) return
-    rememberWayOf(store, id, way)
+    // From the tree the way to a folder is known: nothing has to be asked.
+    keepWay(store, id, way)
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
     change(next)
@@ -61,7 +61,7 @@ export function useTree({ store, fsname, folderid, onOpen }: Given) {
     if (node.is === 'more') return void readMoreFolders(store, node.folderid)
     if (node.is === 'failed') return void queryClient.refetchQueries(subfoldersQuery(store, node.folderid))
     if (node.is === 'loading') return
-    if (node.folderid) rememberWayOf(store, node.folderid, node.way)
+    if (node.folderid) keepWay(store, node.folderid, node.way)
     onOpen(node.folderid)
   }
   const typed = useRef({ text: '', at: 0 })
@@ -83,10 +83,6 @@ export function useTree({ store, fsname, folderid, onOpen }: Given) {
   }
   return { nodes, here, active, toggle, act, press }
 }
-
-/** From the tree the way to a folder is known: nothing has to be asked. */
-const rememberWayOf = (store: Store, folderid: string, way: TreeNode['way']) =>
-  void queryClient.setQueryData(wayQuery(store, folderid).queryKey, known => known ?? way)
 
 /** The folders above the one that is open in the list are open in the tree. */
 function useFollowing(store: Store, folderid: string | undefined, onWay: (ids: string[]) => void): void {

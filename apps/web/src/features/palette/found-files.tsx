@@ -3,7 +3,7 @@ import type { Project } from '@plinth/contract/projects'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { HardDrive } from 'lucide-react'
-import { answerFile, type Store } from '../../lib/file-client.ts'
+import { answerFile, nsnameOf, type Store } from '../../lib/file-client.ts'
 import { kindOf } from '../../lib/file-kinds.ts'
 import { filestoresQuery } from '../../lib/filestores.ts'
 import type { EntryGroup } from './entries.ts'
@@ -36,7 +36,8 @@ export function useFilestoresFound(
 
 const filesQuery = (store: Store, search: string) =>
   queryOptions({
-    queryKey: ['palette-files', store.orgid, store.projectid, store.fsid, search],
+    // Among those that are read anew when something changes in the filestore.
+    queryKey: ['files', nsnameOf(store), 'palette', search],
     queryFn: async ({ signal }) => (await answerFile(store, searchFiles, { search }, signal)).fsobjects,
     placeholderData: keepPreviousData,
   })

@@ -5,6 +5,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isOwner } from '../../lib/areas.ts'
 import { matchingOrgs } from '../../lib/matching-orgs.ts'
+import { orgUsersKey } from '../../lib/org-user.ts'
 import { projectUsersQuery } from '../../lib/project-users.ts'
 import { projectsQuery } from '../../lib/projects.ts'
 import { answer } from '../../lib/query.ts'
@@ -69,7 +70,7 @@ export function useProjectsFound(orgid: string | undefined, typed: Typed): Entry
 
 const peopleQuery = (orgid: string, search: string) =>
   queryOptions({
-    queryKey: ['palette-people', orgid, search],
+    queryKey: [...orgUsersKey(orgid), 'palette', search],
     queryFn: async ({ signal }) => (await answer(listOrgUsers, { orgid, search, limit: most }, signal)).users,
     placeholderData: keepPreviousData,
   })

@@ -1,11 +1,9 @@
 import { fileInfo } from '@plinth/contract/files'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { inlineAddress } from '../../lib/file-bytes.ts'
-import { answerFile, type Store } from '../../lib/file-client.ts'
+import { answerFile, nsnameOf, type Store } from '../../lib/file-client.ts'
 import { readStart } from './reading.ts'
 import { textOf } from './text.ts'
-
-const nsnameOf = ({ orgid, projectid, fsid }: Store) => `${orgid}/${projectid}/${fsid}`
 
 /** The file that is looked at. Its key stands among those that are read anew when something changes in the filestore. */
 export const viewedQuery = (store: Store, fileid: string) =>

@@ -16,7 +16,11 @@ import { UploadBox } from './UploadBox.tsx'
 export function SharedPage({ token, preview, ...ways }: { token: string; preview: Preview } & FolderWays) {
   const [pass, setPass] = useState<string>()
   const held: Held = { token, pass }
-  const { data, error, refetch, isFetching } = useQuery(shareQuery(held))
+  const { data: found, error, refetch, isFetching } = useQuery(shareQuery(held))
+  const [before, setBefore] = useState(found)
+  if (found && found !== before) setBefore(found)
+  // What was found before is still shown where asking for it once more fails, with the next pass too.
+  const data = found ?? before
   useTitle('folder', data?.objname)
   const shut = error?.errcode === 'SHARE_PASSWORD'
   if (error?.errcode === 'SHARE_DEAD' || error?.errcode === 'BAD_INPUT')
@@ -26,7 +30,6 @@ export function SharedPage({ token, preview, ...ways }: { token: string; preview
     return <UploadBox {...{ held, shut }} {...ways} folder={data.objname} expiresat={data.expiresat} />
   }
   if (shut) return <PasswordGate token={token} onPass={setPass} />
-  // What was found before is still shown where asking for it once more fails.
   if (error && !data) {
     return (
       <section className="rounded-lg border bg-surface">

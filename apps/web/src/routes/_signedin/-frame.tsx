@@ -48,8 +48,9 @@ export function Frame({ dialog }: { dialog: ProfileTab | undefined }) {
   const { projectid, project } = useOpenProject(org, projectId)
   useTitle('place', [project?.projectname, org?.orgname].filter(Boolean).join(' · '))
   const nav = org ? navEntries(org, projectid) : undefined
-  const createProject = org && may(org.role, 'project.create') ? () => setOpen('create-project') : undefined
-  const invite = org && may(org.role, 'org.invite') ? () => setOpen('invite') : undefined
+  const { orgid = '', role = [] } = org ?? {}
+  const createProject = may(role, 'project.create') ? () => setOpen({ is: 'create-project', orgid }) : undefined
+  const invite = may(role, 'org.invite') ? () => setOpen({ is: 'invite', orgid }) : undefined
   const place = org && projectid ? { orgid: org.orgid, projectid } : undefined
   const path = useLocation({ select: ({ pathname }) => pathname })
   const here = assetAreaAt(path)

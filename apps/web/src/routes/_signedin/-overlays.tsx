@@ -20,7 +20,8 @@ const ShortcutList = lazy(() =>
   import('../../features/palette/ShortcutList.tsx').then(file => ({ default: file.ShortcutList })),
 )
 
-export type Overlay = 'palette' | 'help' | 'create-org' | 'create-project' | 'invite'
+/** What is done in an organisation goes with it: Back leads to another one while it is open. */
+export type Overlay = 'palette' | 'help' | 'create-org' | { is: 'create-project' | 'invite'; orgid: string }
 
 interface OverlaysProps {
   /** The tab of the profile that the address asks for. */
@@ -38,19 +39,20 @@ export function Overlays({ dialog, open, onOpen, orgs, org, project, onLogout }:
   const close = () => onOpen(undefined)
   const mayCreate = org !== undefined && may(org.role, 'project.create')
   const mayInvite = org !== undefined && may(org.role, 'org.invite')
+  const here = typeof open === 'object' && open.orgid === org?.orgid ? open.is : undefined
   return (
     <Suspense>
       {dialog ? <ProfileOverlay tab={dialog} /> : null}
       {open === 'create-org' ? <CreateOrgDialog open onOpenChange={close} /> : null}
-      {open === 'create-project' && mayCreate ? <CreateProjectDialog orgid={org.orgid} onClose={close} /> : null}
-      {open === 'invite' && mayInvite ? <InvitePeopleDialog org={org} onClose={close} /> : null}
+      {here === 'create-project' && mayCreate ? <CreateProjectDialog orgid={org.orgid} onClose={close} /> : null}
+      {here === 'invite' && mayInvite ? <InvitePeopleDialog org={org} onClose={close} /> : null}
       {open === 'help' ? <ShortcutList open onOpenChange={close} /> : null}
       {open === 'palette' ? (
         <Palette
           {...{ orgs, org, project, onLogout }}
           onClose={close}
-          onCreateProject={mayCreate ? () => onOpen('create-project') : undefined}
-          onInvite={mayInvite ? () => onOpen('invite') : undefined}
+          onCreateProject={mayCreate ? () => onOpen({ is: 'create-project', orgid: org.orgid }) : undefined}
+          onInvite={mayInvite ? () => onOpen({ is: 'invite', orgid: org.orgid }) : undefined}
           onCreateOrg={() => onOpen('create-org')}
           onHelp={() => onOpen('help')}
         />
