@@ -49,6 +49,24 @@ test('made, uploaded, renamed, opened and downloaded', async ({ page, request })
   await expectAccessible(page)
 })
 
+test('the picker begins in the folder that is open, and leads up from there', async ({ page, request }) => {
+  const { open, owner, script } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  const year = await script.folder('/Plans', '2026')
+  await script.file('/Plans/2026', 'a.txt')
+  await open(owner, year)
+  await line(page, 'a.txt').click()
+  await button(page, 'Move to').click()
+  await expect(dialog(page).getByRole('heading', { name: '2026' })).toBeVisible()
+  await expect(button(page, 'Move here')).toBeDisabled()
+  await button(page, 'Back').click()
+  await expect(dialog(page).getByRole('heading', { name: 'Plans' })).toBeVisible()
+  await button(page, 'Move here').click()
+  await expect(line(page, 'a.txt')).toBeHidden()
+  // It is out of sight before the server has answered.
+  await expect.poll(() => script.names('/Plans')).toEqual(['2026', 'a.txt'])
+})
+
 test('moved through the picker and by dragging, with Undo', async ({ page, request }) => {
   const { open, script } = await scene(request, page)
   await script.folder('/', 'Plans')
@@ -236,7 +254,7 @@ test('Ctrl+A chooses all that has just arrived, however little of it was read', 
   const readFolder = await holdBack(page, /\/dir\/(list|marks)/)
   const names = Array.from({ length: 259 }, (_, index) => `${index}.txt`)
   await upload(page, ...names.map(name => ({ name, text: name })))
-  await expect(panel(page).getByRole('heading')).toHaveText('259 files uploaded', { timeout: 60_000 })
+  await expect(panel(page).getByRole('heading')).toHaveText('259 files uploaded', { timeout: 200_000 })
   await list(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
   readFolder()

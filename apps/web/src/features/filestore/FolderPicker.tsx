@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Folder, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import { queryClient } from '../../lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog, DialogClose, DialogFooter } from '../../ui/Dialog.tsx'
@@ -10,14 +11,18 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import type { Place } from './desk.ts'
 import { type Item, join, movable, named } from './items.ts'
 import type { Target } from './moving.ts'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
+import { wayQuery } from './queries.ts'
 import { readMoreFolders, type Subfolders, subfoldersQuery } from './subfolders.ts'
 
 type FolderPickerProps = {
   store: Store
   fsname: string
+  /** Where one is. */
+  place: Place
   items: readonly Item[]
   copies: boolean
   onPick: (target: Target) => void
@@ -30,11 +35,12 @@ interface Step {
   name: string
 }
 
-/** Walks through the folders, from the top one down. */
-export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: FolderPickerProps) {
-  const [steps, setSteps] = useState<Step[]>([{ objid: undefined, path: '/', name: fsname }])
+/** Walks through the folders, from the one that is open. */
+export function FolderPicker({ store, fsname, place, items, copies, onPick, onClose }: FolderPickerProps) {
+  const top: Step = { objid: undefined, path: '/', name: fsname }
+  const [steps, setSteps] = useState(() => [top, ...stepsTo(store, place)])
   const [making, setMaking] = useState(false)
-  const here = steps.at(-1) ?? { objid: undefined, path: '/', name: fsname }
+  const here = steps.at(-1) ?? top
   const { data, error, refetch, isFetching } = useQuery(subfoldersQuery(store, here.objid))
   const objid = data?.folderid
   const target = objid && { ...here, objid }
@@ -102,6 +108,17 @@ export function FolderPicker({ store, fsname, items, copies, onPick, onClose }: 
       ) : null}
     </Dialog>
   )
+}
+
+/** Down from the top folder. A list over the whole filestore is nowhere. */
+function stepsTo(store: Store, place: Place): Step[] {
+  if (place.kind !== 'folder') return []
+  const [, ...below] = queryClient.getQueryData(wayQuery(store, place.objid).queryKey)?.steps ?? []
+  let path = '/'
+  return below.map(({ objid, objname }) => {
+    path = join(path, objname)
+    return { objid, path, name: objname }
+  })
 }
 
 type FoldersProps = {

@@ -30,7 +30,7 @@ export function OpenedDialog({ desk, fsname, opened, onMade, onClose }: OpenedDi
       onClose()
       desk.drop(items, target, is === 'copy')
     }
-    return <FolderPicker {...{ store, fsname, items, onClose }} copies={is === 'copy'} onPick={pick} />
+    return <FolderPicker {...{ store, fsname, place, items, onClose }} copies={is === 'copy'} onPick={pick} />
   }
   if (opened.is === 'person') return <PersonDialog {...{ desk, onClose }} />
   if (opened.is === 'details') {
