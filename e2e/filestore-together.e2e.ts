@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { button, crumbs, dialog, field, list, scene, toast, upload } from './filestore-desk.ts'
 import { line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, holdBack, keepCredentials, test } from './fixtures.ts'
-import { api, browserOf, enter } from './orgs.ts'
+import { api, browserOf, enter, enterUnheard } from './orgs.ts'
 import { refuse } from './projects.ts'
 
 test('a viewer reads and downloads, and changes nothing', async ({ page, request }) => {
@@ -70,8 +70,9 @@ test('a clock that is set back keeps nobody from hearing of others', async ({ pa
   await open()
   await expect(page.getByText('This folder is empty.')).toBeVisible()
   await page.clock.setFixedTime(Date.now() - 3_600_000)
+  const listening = page.waitForResponse(response => response.url().includes('/api/v1/events') && response.ok())
   await page.unroute('**/api/v1/events*')
-  await page.waitForResponse(response => response.url().includes('/api/v1/events') && response.ok())
+  await listening
   await script.file('/', 'note.txt')
   await expect(line(page, 'note.txt')).toBeVisible()
 })
@@ -110,15 +111,17 @@ test('what one person copied is not pasted by the next one', async ({ page, requ
 })
 
 test('what fails says why, and offers another try', async ({ page, request }) => {
-  const { open, script, owner, store } = await scene(request, page)
+  const { script, owner, store } = await scene(request, page)
   await script.file('/', 'note.txt')
   await refuse(page, '**/dir/list*')
-  await open()
+  const letHear = await enterUnheard(page, owner, storeAt(store))
   await expect(page.getByText('The list could not be loaded')).toBeVisible()
   await expect(page.getByText('Too many tries. Wait a little, then try again.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/dir/list*')
   await button(page, 'Try again').click()
+  await expect(line(page, 'note.txt')).toBeVisible()
+  letHear()
   await refuse(page, '**/file/delete')
   await line(page, 'note.txt').click()
   await button(page, 'Delete').click()
@@ -213,10 +216,12 @@ test('the answer to one new name leaves alone the next one that is typed', async
   await line(page, 'a.txt').click()
   await list(page).focus()
   await page.keyboard.press('F2')
+  await expect(field(page, 'New name of a.txt')).toBeFocused()
   await page.keyboard.type('first')
   await line(page, 'b.txt').click()
   await list(page).focus()
   await page.keyboard.press('F2')
+  await expect(field(page, 'New name of b.txt')).toBeFocused()
   await page.keyboard.type('second')
   letGo()
   await expect(line(page, 'first.txt')).toBeVisible()

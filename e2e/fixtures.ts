@@ -64,8 +64,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** A page gives a call up after some seconds. Here it waits for as long as a slow machine takes to let its answer through. */
+export async function bePatient(page: Page): Promise<void> {
+  const script = 'AbortSignal.timeout = () => new AbortController().signal'
+  await page.addInitScript(script)
+  await page.evaluate(script)
+}
+
 /** Holds calls back until they are let go. */
 export async function holdBack(where: Page | BrowserContext, path: string | RegExp): Promise<() => void> {
+  if ('evaluate' in where) await bePatient(where)
   const letGo = Promise.withResolvers<void>()
   await where.route(path, async route => {
     await letGo.promise
@@ -107,6 +115,11 @@ export const test = base.extend<{ complaints: string[] }>({
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text())
       })
       await use(complaints)
+      // What is still fetched on behalf of a page, such as a list that it reads anew, fails when the page goes.
+      const places = browser.contexts().flatMap(one => [one, ...one.pages()])
+      const leave = (place: Page | BrowserContext) => place.unrouteAll({ behavior: 'ignoreErrors' })
+      // A window may close by itself just now.
+      await Promise.all(places.map(place => leave(place).catch(() => undefined)))
       // Pages of other people would live on, and take from the tests that follow.
       await Promise.all(browser.contexts().map(other => (other === context ? undefined : other.close())))
       expect(complaints, 'errors in the console').toEqual([])
@@ -115,9 +128,10 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
-/** A second browser, as a second person has one. */
+/** A second browser, as a second person has one, at an address of its own. */
 export async function otherBrowser(browser: Browser): Promise<Page> {
-  return (await browser.newContext()).newPage()
+  const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
+  return (await browser.newContext({ extraHTTPHeaders })).newPage()
 }
 
 export { expect }

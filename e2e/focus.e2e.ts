@@ -1,4 +1,4 @@
-import { button, list, scene, toast } from './filestore-desk.ts'
+import { button, editor, field, list, scene, toast } from './filestore-desk.ts'
 import { line } from './filestores.ts'
 import { expect, holdBack, test } from './fixtures.ts'
 import { account, enter, orgOf } from './orgs.ts'
@@ -12,6 +12,7 @@ test('once changes are given up the keys go to the file in sight, not to the lis
   await open()
   await line(page, 'a.txt').dblclick()
   await button(page, 'Edit').click()
+  await expect(editor(page)).toBeFocused()
   await page.keyboard.type('more')
   await button(page, 'Cancel').click()
   await button(page, 'Discard').click()
@@ -31,9 +32,27 @@ test('Undo gives the keyboard back to the list', async ({ page, request }) => {
   await page.keyboard.press('Delete')
   await toast(page, 'Moved a.txt to the trash.').getByRole('button', { name: 'Undo' }).focus()
   await page.keyboard.press('Enter')
+  // It stays while the mouse is over it.
+  await toast(page, 'Restored a.txt.').hover()
+  await expect(list(page), 'while the word of it still stands there').toBeFocused()
   await expect(toast(page, 'Restored a.txt.')).toBeVisible()
-  await expect(list(page), 'while the word of it still stands there').toBeFocused({ timeout: 1_000 })
   await expect(line(page, 'a.txt')).toBeVisible()
+})
+
+test('a folder that comes late takes the keyboard from nobody', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  await script.folder('/', 'Plans')
+  await script.file('/Plans', 'a.txt')
+  await open()
+  await list(page).focus()
+  await page.keyboard.press('ArrowDown')
+  const letGo = await holdBack(page, '**/dir/list*')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Plans/)
+  await field(page, 'Search the filestore').focus()
+  letGo()
+  await expect(line(page, 'a.txt')).toBeVisible()
+  await expect(field(page, 'Search the filestore')).toBeFocused()
 })
 
 test('what is on its way to the trash does not come back with the changes of others', async ({ page, request }) => {
@@ -71,6 +90,6 @@ test('what is opened while something else closes stays open', async ({ page, req
   await expect(notifications).toBeHidden()
   await page.getByRole('combobox', { name: /^Organization:/ }).click()
   await expect(page.getByPlaceholder('Search org...')).toBeFocused()
-  await page.getByRole('option', { name: /Southwind/ }).click({ timeout: 5_000 })
+  await page.getByRole('option', { name: /Southwind/ }).click({ timeout: 30_000 })
   await expect(page).toHaveURL(`/org/${southwind.orgid}/projects`)
 })

@@ -33,14 +33,14 @@ test('several addresses are pasted at once, and each has its own result', async 
   const ana = `ana-${owner.email}`
   await field.fill(`${ana}, nobody@\n${ana.toUpperCase()} ${owner.email}`)
   await button(page, 'Send 3 invites').click()
+  await expect(toast(page, 'Invite sent successfully')).toBeVisible()
+  await expect(toast(page, 'Failed to send invitation')).toContainText('2 of 3 were not sent.')
   const results = page.getByRole('list', { name: 'What became of each address' }).getByRole('listitem')
   await expect(results).toHaveText([
     new RegExp(`${ana}Sent`),
     /nobody@Enter Valid email id/,
     /belongs to the organization already/,
   ])
-  await expect(toast(page, 'Invite sent successfully')).toBeVisible()
-  await expect(toast(page, 'Failed to send invitation')).toContainText('2 of 3 were not sent.')
   await expect(field).toHaveValue(`nobody@\n${owner.email}`)
   await button(page, `Copy the invite link for ${ana}`).click()
   const mailed = await linkInMail(request, ana, inviteMail)

@@ -134,9 +134,9 @@ test.describe('the owner of an organisation', () => {
     await expect(page).toHaveURL('/org')
     await told
     await deleted.getByRole('button', { name: 'Undo' }).click()
-    await expect(page).toHaveURL(`/org/${northwind.orgid}/projects`)
     // Until then the lists are still being fetched; what is deleted meanwhile would show for a moment.
     await expect(toast(page, `${northwind.orgid} is back as it was.`)).toBeVisible()
+    await expect(page).toHaveURL(`/org/${northwind.orgid}/projects`)
     await expect(theirs).toHaveURL(`/org/${northwind.orgid}/projects`)
 
     await api(request, owner, '/orgs/delete', { orgid: northwind.orgid })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { anyAddress, keepCredentials, type Person, somebody } from './fixtures.ts'
+import { anyAddress, holdBack, keepCredentials, otherBrowser, type Person, somebody } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
 
 export interface Account extends Person {
@@ -68,9 +68,20 @@ export async function enter(page: Page, { credentials }: Account, path = '/org')
   await listening
 }
 
+/**
+ * Opens the product for somebody who hears nothing of others until that is let through: with such news a page reads anew what it
+ * could not read, before anybody asks it to.
+ */
+export async function enterUnheard(page: Page, { credentials }: Account, path: string): Promise<() => void> {
+  const letHear = await holdBack(page, /\/api\/v1\/events\?/)
+  await keepCredentials(page, credentials)
+  await page.goto(path)
+  return letHear
+}
+
 /** A browser of somebody else's, in which that person is signed in. */
 export async function browserOf(browser: Browser, person: Account, path?: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+  const page = await otherBrowser(browser)
   await enter(page, person, path)
   return page
 }

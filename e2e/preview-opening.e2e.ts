@@ -58,5 +58,5 @@ test('the zoom of an image is that of the room it has, and whoever enlarges it g
     const { x = 0, width = 0 } = (await shown.boundingBox()) ?? {}
     return Math.round(x + width / 2)
   }
-  expect(await across(page.getByRole('img', { name: 'map.png' }))).toBe(180)
+  await expect.poll(() => across(page.getByRole('img', { name: 'map.png' }))).toBe(180)
 })

@@ -18,7 +18,7 @@ test('cells of a table that are cut are read whole, on a phone too', async ({ pa
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, owner, `${storeAt(store)}?open=${id}`)
   await expect(cell(page)).toBeVisible()
-  expect(await isWhole(page)).toBe(false)
+  await expect.poll(() => isWhole(page)).toBe(false)
   await button(page, 'Wrap text').focus()
   await page.keyboard.press('Space')
   await expect(button(page, 'Wrap text')).toHaveAttribute('aria-pressed', 'true')

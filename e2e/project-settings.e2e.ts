@@ -181,10 +181,10 @@ test.describe('the general settings of a project', () => {
     await expect(confirm).toBeDisabled()
     await sure(page).getByRole('textbox').fill('fieldwork')
     await confirm.click()
-    await expect(page).toHaveURL(/\/projects$/)
     const deleted = toast(page, 'fieldwork is deleted.')
     // It stays as long as the pointer rests on it.
     await deleted.hover()
+    await expect(page).toHaveURL(/\/projects$/)
     await expect(theirs).toHaveURL(/\/projects$/)
     await deleted.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'fieldwork is back as it was.')).toBeVisible()

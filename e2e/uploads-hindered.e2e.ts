@@ -141,7 +141,7 @@ test('what is decided for all holds for what is still found', async ({ page, req
   await line.letGo()
   await page.getByLabel('Do this for all').check()
   await button(page, 'Skip').click()
-  await expect(heading(page, '100 files skipped')).toBeVisible()
+  await expect(heading(page, 'Looking for files to upload')).toBeVisible()
   await findMore()
   await expect(heading(page, '150 files skipped')).toBeVisible()
 })

@@ -75,7 +75,8 @@ export function ItemsArea(props: ItemsAreaProps) {
   }, [orderName])
   useReveal(order, pointed, drawn.reveal, load)
   useEffect(() => {
-    if (takesFocus()) ref.current?.focus({ preventScroll: true })
+    // A list may come late. Whoever has gone on meanwhile, to the search or a dialog, keeps the keyboard.
+    if (takesFocus() && document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
   }, [])
 
   const inLine = (index: number) => slots.slice(index * columns, (index + 1) * columns)
