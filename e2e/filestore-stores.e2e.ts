@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { button, field, menuitem, toast } from './filestore-desk.ts'
-import { filestoreOf, storeAt } from './filestores.ts'
+import { button, field, menuitem, scene, toast } from './filestore-desk.ts'
+import { filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { api, browserOf, enter } from './orgs.ts'
 import { newTeam, type Project } from './projects.ts'
@@ -120,4 +120,46 @@ test('a level that is changed holds at once; only admins of the project change i
   await field(hers, 'Find a user').fill('max')
   await expect(hers.getByRole('row')).toHaveCount(2)
   await expect(button(hers, 'Change Permission of Max Berg')).toBeHidden()
+})
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  /** What a finger misses that comes down 19 px above its middle, or below. */
+  const missed = (page: Page) =>
+    page
+      .locator('header, [aria-label="File Store"]')
+      .locator('a, button')
+      .evaluateAll(all =>
+        all
+          .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[role=columnheader]'))
+          .filter(one => {
+            const { left, top, width, height } = one.getBoundingClientRect()
+            const at = (below: number) => one.ownerDocument.elementFromPoint(left + width / 2, top + height / 2 + below)
+            return !one.contains(at(-19)) || !one.contains(at(19))
+          })
+          .map(one => one.ariaLabel ?? one.textContent),
+      )
+
+  test('it meets every button of the header and of the bars, and a menu holds those without room', async ({
+    page,
+    request,
+  }) => {
+    const { open, script, owner, member } = await scene(request, page)
+    const plans = await script.folder('/', 'Plans')
+    await script.file('/Plans', 'note.txt')
+    await open(owner, plans)
+    await expect(line(page, 'note.txt')).toBeVisible()
+    expect(await missed(page)).toEqual([])
+    await field(page, 'Select note.txt').tap()
+    await expect(button(page, 'Move to')).toBeVisible()
+    expect(await missed(page)).toEqual([])
+
+    await open(member)
+    await expect(button(page, 'Access')).toBeHidden()
+    await button(page, 'Actions for the filestore').tap()
+    await expect(menuitem(page, 'Rename filestore')).toBeHidden()
+    await menuitem(page, 'Access').tap()
+    await expect(page.getByRole('row', { name: /Max Berg/ })).toBeVisible()
+  })
 })

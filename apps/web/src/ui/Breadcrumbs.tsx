@@ -28,7 +28,13 @@ export function Breadcrumbs({ label = 'Breadcrumbs', oneLine, children }: Breadc
                 /
               </span>
             )}
-            <span className="truncate *:rounded-sm [&>a:hover]:text-text [&>[aria-current]]:font-medium [&>[aria-current]]:text-text">
+            <span
+              className={cx(
+                'truncate *:rounded-sm [&>a:hover]:text-text [&>[aria-current]]:font-medium [&>[aria-current]]:text-text',
+                // What is cut off at its edge is so where a finger reaches to.
+                oneLine && 'pointer-coarse:-my-2.5 pointer-coarse:py-2.5',
+              )}
+            >
               {crumb}
             </span>
           </li>

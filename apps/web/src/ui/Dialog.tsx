@@ -38,7 +38,9 @@ export function Dialog({ title, description, size = 'md', role = 'dialog', child
       >
         <Radix.Title className="break-words pr-8 text-lg font-semibold">{title}</Radix.Title>
         {description && (
-          <Radix.Description className="mt-1 break-words text-sm text-muted">{description}</Radix.Description>
+          <Radix.Description className="mt-1 text-pretty break-words text-sm text-muted">
+            {description}
+          </Radix.Description>
         )}
         {children && <div className="mt-4">{children}</div>}
         {!stay && <ModalClose className="top-4 right-4 size-7" />}

@@ -21,24 +21,26 @@ type NoticeProps = {
 
 export function Notice({ tone = 'info', title, action, banner, role, children }: NoticeProps) {
   const { look, mark, Icon } = tones[tone]
+  const acts = action !== undefined
   // The first line stands beside the middle of the button, which is taller.
-  const lower = action !== undefined && !banner
+  const lower = acts && !banner
   return (
     <div
       role={role}
       className={cx(
         'flex flex-wrap gap-2.5 text-sm',
-        banner ? 'items-center px-4 py-2' : 'items-start rounded-lg p-3',
+        banner ? 'px-4 py-2' : 'rounded-lg p-3',
+        banner && acts ? 'items-center' : 'items-start',
         look,
       )}
     >
-      <Icon aria-hidden className={cx('size-4 shrink-0', !banner && (lower ? 'mt-1.5' : 'mt-0.5'), mark)} />
+      <Icon aria-hidden className={cx('size-4 shrink-0', lower ? 'mt-1.5' : !acts && 'mt-0.5', mark)} />
       {/* A button that leaves it no room to be read in comes below. */}
-      <div className={cx('wrap-anywhere min-w-0 flex-1', action !== undefined && 'basis-48', lower && 'py-1')}>
+      <div className={cx('wrap-anywhere min-w-0 flex-1 text-pretty', acts && 'basis-48', lower && 'py-1')}>
         {title && <p className="font-medium">{title}</p>}
         {children}
       </div>
-      {action !== undefined && <div className="ml-auto">{action}</div>}
+      {acts && <div className="ml-auto">{action}</div>}
     </div>
   )
 }

@@ -46,8 +46,8 @@ function SwitcherButton({ label, name, placeholder, compact, ...props }: Switche
       aria-label={name ? `${label}: ${name}` : label}
       {...props}
       className={cx(
-        'flex h-8 min-w-0 items-center gap-2 rounded-md px-2 font-medium hover:bg-hover max-sm:px-1',
-        compact && 'max-sm:shrink-0',
+        'reach-0 flex h-8 min-w-0 items-center gap-2 rounded-md px-2 font-medium hover:bg-hover max-sm:gap-1 max-sm:px-1',
+        compact && 'justify-center max-sm:shrink-0 pointer-coarse:min-w-8',
       )}
     >
       {name ? (

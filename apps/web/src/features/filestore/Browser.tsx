@@ -67,12 +67,17 @@ function TreeButtons({ shown, onShow, onDrawer }: TreeButtonsProps) {
   return (
     <>
       <span className="max-lg:hidden">
-        <IconButton size="sm" label={shown ? 'Hide folders' : 'Show folders'} onClick={() => onShow(!shown)}>
+        <IconButton
+          size="sm"
+          className="reach-4"
+          label={shown ? 'Hide folders' : 'Show folders'}
+          onClick={() => onShow(!shown)}
+        >
           <PanelLeft aria-hidden className={shown ? 'text-accent' : undefined} />
         </IconButton>
       </span>
       <span className="lg:hidden">
-        <IconButton size="sm" label="Folders" onClick={onDrawer}>
+        <IconButton size="sm" className="reach-4" label="Folders" onClick={onDrawer}>
           <PanelLeft aria-hidden />
         </IconButton>
       </span>
@@ -81,8 +86,8 @@ function TreeButtons({ shown, onShow, onDrawer }: TreeButtonsProps) {
 }
 
 const look =
-  '-mb-px flex h-9 items-center rounded-t-sm border-transparent border-b-2 px-1 font-medium text-muted text-sm -outline-offset-2 ' +
-  'hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text'
+  'reach-4 -mb-px flex h-9 items-center rounded-t-sm border-transparent border-b-2 px-1 font-medium text-muted text-sm -outline-offset-2 ' +
+  'hover:text-text pointer-coarse:h-10 aria-[current=page]:border-accent aria-[current=page]:text-text'
 
 type TabProps = { store: Store; view?: View; current: boolean; children: ReactNode }
 

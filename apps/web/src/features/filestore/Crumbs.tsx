@@ -41,7 +41,11 @@ function Folded({ targets }: { targets: readonly Target[] }) {
     <DropdownMenu
       align="start"
       trigger={
-        <button type="button" aria-label="Folders between" className="rounded-sm p-1 align-middle hover:text-text">
+        <button
+          type="button"
+          aria-label="Folders between"
+          className="rounded-sm p-1 align-middle hover:text-text pointer-coarse:-my-2 pointer-coarse:px-2.5 pointer-coarse:py-3"
+        >
           <Ellipsis aria-hidden className="size-4" />
         </button>
       }
@@ -79,7 +83,7 @@ function Crumb({ target, top, last }: { target: Target; top: boolean; last: bool
       search={{}}
       activeOptions={{ exact: true, includeSearch: true }}
       title={target.name}
-      className={cx('py-1', over && 'bg-accent-soft text-accent ring-2 ring-accent ring-inset')}
+      className={cx('py-1 pointer-coarse:py-3', over && 'bg-accent-soft text-accent ring-2 ring-accent ring-inset')}
     >
       {name}
     </Link>

@@ -23,7 +23,7 @@ export function FilterChips() {
             type="button"
             aria-label={`Remove the filter ${text}`}
             onClick={() => narrow({ ...narrowed, [name]: undefined })}
-            className="flex h-7 max-w-full items-center gap-1.5 rounded-full border bg-accent-soft pr-2 pl-3 hover:border-accent"
+            className="reach-2 flex h-7 max-w-full items-center gap-1.5 rounded-full border bg-accent-soft pr-2 pl-3 hover:border-accent pointer-coarse:h-8"
           >
             <span className="truncate">{text}</span>
             <X aria-hidden className="size-3.5 shrink-0 text-muted" />
@@ -32,7 +32,11 @@ export function FilterChips() {
       ))}
       {chips.length > 1 ? (
         <li>
-          <button type="button" onClick={() => narrow({})} className="h-7 rounded-md px-2 text-muted hover:text-text">
+          <button
+            type="button"
+            onClick={() => narrow({})}
+            className="reach-2 h-7 rounded-md px-2 text-muted hover:text-text pointer-coarse:h-8"
+          >
             Remove all
           </button>
         </li>

@@ -31,7 +31,7 @@ export function FilterMenu() {
   return (
     <DropdownMenu
       trigger={
-        <IconButton label="Filter" aria-pressed={isOn}>
+        <IconButton label="Filter" aria-pressed={isOn} className="reach-2">
           <ListFilter aria-hidden className={isOn ? 'text-accent' : undefined} />
         </IconButton>
       }

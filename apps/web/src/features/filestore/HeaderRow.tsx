@@ -64,7 +64,7 @@ function Header({ label, by, sorting, right, className }: HeaderProps) {
         type="button"
         onClick={() => onSort(nextSort(sort, by))}
         className={cx(
-          'group inline-flex h-7 items-center gap-1 rounded-sm align-middle hover:text-text',
+          'group inline-flex h-7 items-center gap-1 rounded-sm align-middle hover:text-text pointer-coarse:h-9',
           right && 'flex-row-reverse',
         )}
       >

@@ -75,7 +75,7 @@ export function ItemMenu({ item, className }: { item: Item; className?: string }
           type="button"
           tabIndex={-1}
           aria-label={`Actions for ${item.objname}`}
-          className={`grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text ${className ?? ''}`}
+          className={`reach-2 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text ${className ?? ''}`}
         >
           <Ellipsis aria-hidden className="size-4" />
         </button>

@@ -16,7 +16,7 @@ export function SelectionBar() {
       aria-label="What is selected"
       className="flex min-h-8 min-w-0 items-center gap-1 rounded-lg bg-accent-soft px-1 @max-xl/bar:flex-1"
     >
-      <IconButton size="sm" label="Clear the selection" onClick={() => choose(nothingChosen)}>
+      <IconButton size="sm" label="Clear the selection" onClick={() => choose(nothingChosen)} className="reach-1">
         <X aria-hidden />
       </IconButton>
       <span aria-live="polite" className="min-w-0 flex-1 truncate font-medium text-sm">
@@ -32,7 +32,7 @@ export function SelectionBar() {
           aria-label={label}
           title={label}
           onClick={run}
-          className="text-text @max-5xl/bar:px-2"
+          className="reach-1 text-text @max-5xl/bar:px-2"
         >
           {icon}
           <span className="@max-5xl/bar:hidden">{label}</span>

@@ -8,9 +8,9 @@ export function SkeletonStore() {
   const [view] = useRemembered('plinth-files-view', ['list', 'grid'], 'list')
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Skeleton className="h-12 w-40" />
-        <Skeleton className="ml-auto h-8 w-56" />
+      <div className="flex items-center justify-between gap-2">
+        <Skeleton className="h-12.5 w-40" />
+        <Skeleton className="h-8 w-28 sm:w-56" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b pb-2">
         <Skeleton className="h-9 w-48 sm:h-8" />

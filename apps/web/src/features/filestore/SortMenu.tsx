@@ -14,7 +14,7 @@ export function SortMenu({ sort, onSort }: Sorting) {
   return (
     <DropdownMenu
       trigger={
-        <IconButton label="Sort">
+        <IconButton label="Sort" className="reach-2">
           <ArrowUpDown aria-hidden />
         </IconButton>
       }

@@ -27,7 +27,8 @@ type StoreBarProps = {
 export function StoreBar({ store, filestore, manages, onOpen }: StoreBarProps) {
   const { toStore } = useWays(store)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    // One line: a long name is cut off, and on phones the menu takes what stands beside it.
+    <div className="flex items-center gap-2">
       <FilestoreSelector
         {...{ store, filestore }}
         onPick={toStore}
@@ -36,42 +37,69 @@ export function StoreBar({ store, filestore, manages, onOpen }: StoreBarProps) {
       />
       {filestore.level === 'viewer' ? (
         <Tooltip content="Your level here is viewer: you read and download. Ask an admin of the project for more.">
-          <button type="button" className="rounded-full">
+          <button type="button" className="reach-2 rounded-full">
             <Badge>View only</Badge>
           </button>
         </Tooltip>
       ) : null}
-      <span className="ml-auto flex items-center gap-2">
+      <span className="ml-auto flex shrink-0 items-center gap-2">
         <Usage store={store} quota={filestore.quota} />
-        <Button onClick={() => onOpen('access')}>
+        <Button onClick={() => onOpen('access')} className="reach-2 max-sm:hidden">
           <Users aria-hidden />
-          <span className="max-sm:sr-only">Access</span>
+          Access
         </Button>
-        <IconButton label="Connect as a drive" variant="secondary" onClick={() => onOpen('connect')}>
+        <IconButton
+          label="Connect as a drive"
+          variant="secondary"
+          onClick={() => onOpen('connect')}
+          className="reach-2 max-sm:hidden"
+        >
           <Cable aria-hidden />
         </IconButton>
-        {manages ? (
-          <DropdownMenu
-            trigger={
-              <IconButton label="Actions for the filestore" variant="secondary">
-                <Ellipsis aria-hidden />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<Pencil />} onSelect={() => onOpen('rename')}>
-              Rename filestore
-            </MenuItem>
-            <MenuItem icon={<Gauge />} onSelect={() => onOpen('quota')}>
-              Limit
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem danger icon={<Trash2 />} onSelect={() => onOpen('delete')}>
-              Delete filestore
-            </MenuItem>
-          </DropdownMenu>
-        ) : null}
+        <StoreMenu {...{ manages, onOpen }} />
       </span>
     </div>
+  )
+}
+
+/** Those who do not manage the filestore need it on phones only. */
+function StoreMenu({ manages, onOpen }: Pick<StoreBarProps, 'manages' | 'onOpen'>) {
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label="Actions for the filestore"
+          variant="secondary"
+          className={cx('reach-2', !manages && 'sm:hidden')}
+        >
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <div className="sm:hidden">
+        <MenuItem icon={<Users />} onSelect={() => onOpen('access')}>
+          Access
+        </MenuItem>
+        <MenuItem icon={<Cable />} onSelect={() => onOpen('connect')}>
+          Connect as a drive
+        </MenuItem>
+        {manages ? <MenuSeparator /> : null}
+      </div>
+      {manages ? (
+        <>
+          <MenuItem icon={<Pencil />} onSelect={() => onOpen('rename')}>
+            Rename filestore
+          </MenuItem>
+          <MenuItem icon={<Gauge />} onSelect={() => onOpen('quota')}>
+            Limit
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={() => onOpen('delete')}>
+            Delete filestore
+          </MenuItem>
+        </>
+      ) : null}
+    </DropdownMenu>
   )
 }
 
@@ -82,10 +110,22 @@ function Usage({ store, quota }: { store: Store; quota: number | null }) {
   const used = data?.used ?? 0
   const full = quota !== null && used >= quota * 0.9
   return (
-    <span className={cx('grid gap-1 text-muted text-xs tabular-nums', !data && 'invisible')}>
-      <span>{quota === null ? `${bytes(used)} used` : `${bytes(used)} of ${bytes(quota)} used`}</span>
-      {quota === null ? null : (
-        <Progress label="Used" value={used} max={Math.max(quota, 1)} tone={full ? 'danger' : 'accent'} />
+    <span
+      className={cx(
+        'grid gap-1 text-muted text-xs tabular-nums *:whitespace-nowrap max-sm:text-right',
+        !data && 'invisible',
+      )}
+    >
+      {quota === null ? (
+        <span>{bytes(used)} used</span>
+      ) : (
+        <>
+          <span>
+            {bytes(used)} <br className="sm:hidden" />
+            of {bytes(quota)} used
+          </span>
+          <Progress label="Used" value={used} max={Math.max(quota, 1)} tone={full ? 'danger' : 'accent'} />
+        </>
       )}
     </span>
   )

@@ -29,25 +29,32 @@ export function Toolbar({ children, view, onView, sorting, details, onDetails }:
     // One line, whatever is chosen: a list that moved down at the first click would miss the second.
     <div className="@container/bar">
       <div className="flex min-h-9 items-center gap-2 @max-xl/bar:flex-wrap">
-        <div className={cx('min-h-5 min-w-0 flex-1', heading)}>{children}</div>
-        <div className={cx('flex h-9 min-w-0 items-center gap-1 @xl/bar:max-w-[75%]', heading && '@max-xl/bar:w-full')}>
+        <div className={cx('min-h-5 min-w-0 flex-1 pointer-coarse:py-1', heading)}>{children}</div>
+        <div
+          className={cx(
+            'flex h-9 min-w-0 items-center gap-1 pointer-coarse:gap-2 @xl/bar:max-w-[75%]',
+            heading && '@max-xl/bar:w-full',
+          )}
+        >
           {chosen.length > 0 ? <SelectionBar /> : null}
           {chosen.length === 0 && canWrite && inFolder ? <Adding folderid={place.objid} /> : null}
           {chosen.length === 0 && level === 'admin' && place.kind === 'trash' && items.length > 0 ? (
-            <Button onClick={() => show({ is: 'empty' })}>
+            <Button onClick={() => show({ is: 'empty' })} className="reach-2">
               <Trash2 aria-hidden />
               Empty trash
             </Button>
           ) : null}
           {/* Where there is little room the selection needs the whole line. */}
-          <div className={cx('flex items-center gap-1', chosen.length > 0 && '@max-2xl/bar:hidden')}>
+          <div
+            className={cx('flex items-center gap-1 pointer-coarse:gap-2', chosen.length > 0 && '@max-2xl/bar:hidden')}
+          >
             {inFolder || place.kind === 'search' ? <FilterMenu /> : null}
             {inFolder ? (
               <span className={view === 'list' ? '@4xl/bar:hidden' : undefined}>
                 <SortMenu {...sorting} />
               </span>
             ) : null}
-            <IconButton label={`Show as ${other}`} onClick={() => onView(other)}>
+            <IconButton label={`Show as ${other}`} onClick={() => onView(other)} className="reach-2">
               {view === 'list' ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
             </IconButton>
             <span className="@max-2xl/bar:hidden">
@@ -55,6 +62,7 @@ export function Toolbar({ children, view, onView, sorting, details, onDetails }:
                 label={details ? 'Hide details' : 'Show details'}
                 aria-pressed={details}
                 onClick={() => onDetails(!details)}
+                className="reach-2"
               >
                 <Info aria-hidden className={details ? 'text-accent' : undefined} />
               </IconButton>
@@ -83,15 +91,27 @@ function Adding({ folderid }: { folderid: string }) {
   return (
     <>
       {/* What stood here before may have been clicked twice. */}
-      <Button pending={false} disabled={!folderid} onClick={() => show({ is: 'new-folder' })}>
+      <Button pending={false} disabled={!folderid} onClick={() => show({ is: 'new-folder' })} className="reach-2">
         <FolderPlus aria-hidden />
         <span className="@max-2xl/bar:sr-only">New folder</span>
       </Button>
-      <Button pending={false} variant="primary" disabled={!folderid} onClick={() => files.current?.click()}>
+      <Button
+        pending={false}
+        variant="primary"
+        disabled={!folderid}
+        onClick={() => files.current?.click()}
+        className="reach-2"
+      >
         <Upload aria-hidden />
         Upload
       </Button>
-      <IconButton label="Upload a folder" pending={false} disabled={!folderid} onClick={() => folder.current?.click()}>
+      <IconButton
+        label="Upload a folder"
+        pending={false}
+        disabled={!folderid}
+        onClick={() => folder.current?.click()}
+        className="reach-2"
+      >
         <FolderUp aria-hidden />
       </IconButton>
       {folderid ? (

@@ -26,10 +26,16 @@ export function ViewerBar({ name, walk, working, pane, onPane, onDownload, onClo
           <span role="status" className="px-2 text-muted text-sm tabular-nums max-sm:hidden">
             {walk.place}
           </span>
-          <IconButton label="Previous file" aria-disabled={!walk.onPrevious} onClick={walk.onPrevious}>
+          <IconButton
+            className="reach-1"
+            label="Previous file"
+            aria-disabled={!walk.onPrevious}
+            onClick={walk.onPrevious}
+          >
             <ChevronLeft aria-hidden />
           </IconButton>
           <IconButton
+            className="reach-1"
             label="Next file"
             aria-disabled={!walk.onNext}
             // Whoever clicks twice wants to go on twice.
@@ -41,16 +47,16 @@ export function ViewerBar({ name, walk, working, pane, onPane, onDownload, onClo
         </>
       )}
       {onDownload ? (
-        <IconButton label="Download" onClick={onDownload}>
+        <IconButton className="reach-1" label="Download" onClick={onDownload}>
           <Download aria-hidden />
         </IconButton>
       ) : null}
       {onPane ? (
-        <IconButton label="Details" aria-pressed={pane} onClick={onPane}>
+        <IconButton className="reach-1" label="Details" aria-pressed={pane} onClick={onPane}>
           <Info aria-hidden className={pane ? 'text-accent' : undefined} />
         </IconButton>
       ) : null}
-      <IconButton label="Close" onClick={onClose}>
+      <IconButton className="reach-1" label="Close" onClick={onClose}>
         <X aria-hidden />
       </IconButton>
     </header>

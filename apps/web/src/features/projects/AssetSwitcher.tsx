@@ -16,11 +16,11 @@ export function AssetSwitcher({ orgid, projectid, here }: AssetSwitcherProps) {
         <button
           type="button"
           aria-label={`Asset type: ${here.label}`}
-          className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 font-medium hover:bg-hover max-sm:px-1"
+          className="reach-0 flex h-8 shrink-0 items-center justify-center gap-2 rounded-md px-2 font-medium hover:bg-hover max-sm:min-w-9"
         >
           <Icon aria-hidden className="size-4 shrink-0 text-muted" />
           <span className="max-md:hidden">{here.label}</span>
-          <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />
+          <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint max-sm:hidden" />
         </button>
       }
     >

@@ -1,7 +1,7 @@
 import type { SharedObject } from '@plinth/contract/shares'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, FolderOpen } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { kindOf } from '../../lib/file-kinds.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
-import { fileAddress, sharedFolderQuery, zipAddress } from './queries.ts'
+import { fileAddress, type Held, sharedFolderQuery, zipAddress } from './queries.ts'
 import type { FolderWays, Preview, Shown } from './shown.ts'
 import { Terms } from './Terms.tsx'
 
@@ -43,7 +43,8 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
   const failed = list.error !== null && !list.isFetchNextPageError
   const gone = failed && list.error?.status === 404
   const here = steps.at(-1) ?? { objid: folderid ?? info.fsobject?.objid ?? '', objname: info.objname }
-  const objects = list.data?.pages.flatMap(({ fsobjects }) => fsobjects) ?? []
+  const pages = list.data?.pages.map(({ fsobjects }) => fsobjects) ?? []
+  const isEmpty = list.data !== undefined && pages.every(objects => objects.length === 0)
   // A pass serves for an hour.
   if (list.error?.errcode === 'SHARE_PASSWORD') return <PasswordGate token={held.token} onPass={onPass} />
   return (
@@ -67,7 +68,7 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
             </Breadcrumbs>
           ) : null}
         </div>
-        {failed || (list.data && objects.length === 0) ? null : (
+        {failed || isEmpty ? null : (
           <Button asChild variant="primary" onClick={onTaken}>
             <a href={zipAddress(held, here.objid)} download={`${nameOf(here.objname)}.zip`}>
               <Download aria-hidden />
@@ -85,17 +86,14 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
           />
         ) : null}
         {list.isPending ? <Skeleton className="m-3 h-24" /> : null}
-        {list.data && objects.length === 0 ? (
-          <EmptyState icon={<FolderOpen />}>This folder is empty.</EmptyState>
-        ) : null}
+        {isEmpty ? <EmptyState icon={<FolderOpen />}>This folder is empty.</EmptyState> : null}
         <ul aria-label="Folders and files" className="divide-y empty:hidden">
-          {objects.map(object => (
-            <Row
-              key={object.objid}
-              {...{ object, linkTo, onTaken }}
-              href={fileAddress(held, object.objid)}
+          {pages.map(objects => (
+            <Rows
+              key={objects[0]?.objid}
+              {...{ objects, held, linkTo, onTaken }}
               // Looking at it would use up one of a few downloads.
-              onLook={info.left === null ? () => setLooked(object) : undefined}
+              onLook={info.left === null ? setLooked : undefined}
             />
           ))}
         </ul>
@@ -125,6 +123,24 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
     </section>
   )
 }
+
+type RowsProps = Pick<RowProps, 'linkTo' | 'onTaken'> & {
+  objects: readonly SharedObject[]
+  held: Held
+  onLook: ((object: SharedObject) => void) | undefined
+}
+
+/** One page of a folder. Those that are there are not drawn anew with each that comes. */
+const Rows = memo(function Rows({ objects, held, onLook, ...ways }: RowsProps) {
+  return objects.map(object => (
+    <Row
+      key={object.objid}
+      {...{ object, ...ways }}
+      href={fileAddress(held, object.objid)}
+      onLook={onLook && (() => onLook(object))}
+    />
+  ))
+})
 
 type RowProps = {
   object: SharedObject

@@ -35,7 +35,7 @@ export function Header({
   return (
     <>
       {nav ? <NavDrawer {...nav} project={project} /> : null}
-      {waiting ? <span className="size-8 shrink-0 md:hidden" /> : null}
+      {waiting ? <span className="size-8 shrink-0 max-sm:-ml-1 md:hidden" /> : null}
       <HomeLink />
       <div className="flex min-w-0 flex-1 items-center">
         {switchers.map((switcher, depth) =>

@@ -18,7 +18,7 @@ export function NavDrawer(props: Omit<OpenDrawerProps, 'open' | 'onOpenChange'>)
         aria-haspopup="dialog"
         aria-expanded={open === true}
         onClick={() => setOpen(true)}
-        className="md:hidden"
+        className="reach-1 max-sm:-ml-1 md:hidden"
       >
         <Menu aria-hidden />
       </Button>

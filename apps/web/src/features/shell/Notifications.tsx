@@ -11,7 +11,7 @@ export function Notifications({ children }: { children: ReactNode }) {
       align="end"
       className="w-[400px]"
       trigger={
-        <Button variant="ghost" size="icon" aria-label="Notifications">
+        <Button variant="ghost" size="icon" aria-label="Notifications" className="reach-1">
           <Bell aria-hidden />
         </Button>
       }

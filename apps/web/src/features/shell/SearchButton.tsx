@@ -17,7 +17,13 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
         <span className="flex-1 text-left">Search or jump to</span>
         <Kbd>{commandKey} K</Kbd>
       </button>
-      <Button variant="ghost" size="icon" aria-label="Search or jump to" onClick={onClick} className="lg:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Search or jump to"
+        onClick={onClick}
+        className="reach-1 lg:hidden"
+      >
         <Search aria-hidden />
       </Button>
     </>

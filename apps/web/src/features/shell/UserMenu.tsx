@@ -18,7 +18,7 @@ export function UserMenu({ userid, email, inviteCount, onLogout }: UserMenuProps
     <DropdownMenu
       className="w-60"
       trigger={
-        <button type="button" className="relative rounded-full">
+        <button type="button" className="reach-1 relative shrink-0 rounded-full pointer-coarse:p-0.5">
           <span className="sr-only">Your account: {userid}</span>
           <Avatar name={userid} uppercase />
           {inviteCount > 0 ? <InviteBadge count={inviteCount} /> : null}

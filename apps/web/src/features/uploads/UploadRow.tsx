@@ -28,7 +28,7 @@ export function UploadRow({ upload, index, total, top, least, measure, onCancel 
       data-index={index}
       aria-posinset={index + 1}
       aria-setsize={total}
-      className="absolute inset-x-0 flex items-center gap-2.5 border-t py-1 pr-2 pl-3.5"
+      className="absolute inset-x-0 flex items-center gap-2.5 border-t py-2 pr-2 pl-3.5"
       style={{ top, minHeight: least }}
     >
       <StateIcon upload={upload} />
@@ -37,7 +37,10 @@ export function UploadRow({ upload, index, total, top, least, measure, onCancel 
           {nameOf(upload)}
         </p>
         <p
-          className={cx('text-xs tabular-nums', failed ? 'line-clamp-3 text-danger' : 'truncate text-muted')}
+          className={cx(
+            'text-xs tabular-nums',
+            failed ? 'line-clamp-3 text-pretty text-danger' : 'truncate text-muted',
+          )}
           title={status}
         >
           {status}
