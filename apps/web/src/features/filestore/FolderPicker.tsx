@@ -55,7 +55,13 @@ export function FolderPicker({ store, fsname, place, items, copies, onPick, onCl
             <ChevronLeft aria-hidden />
           </IconButton>
         ) : null}
-        <h3 className="min-w-0 flex-1 truncate font-medium text-sm" title={here.name}>
+        {/* Where one begins, rather than at the button before it. */}
+        <h3
+          data-first
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate font-medium text-sm outline-none"
+          title={here.name}
+        >
           {here.name}
         </h3>
       </div>
