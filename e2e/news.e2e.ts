@@ -182,6 +182,8 @@ test('who renames a project finds in the list what others created meanwhile', as
   await projectOf(request, owner, org)
   await enter(page, owner, `/org/${org.orgid}/projects`)
   await project(page, 'Fieldwork').click()
+  // The organisation has settings too.
+  await expect(page.getByRole('combobox', { name: 'Project: Fieldwork' })).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
   await projectOf(request, owner, org, 'Beacon')
   const { asked, letGo } = await holdAnswer(page, '**/project/editprojectname')
