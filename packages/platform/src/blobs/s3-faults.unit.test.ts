@@ -62,6 +62,19 @@ it('can keep a content once the store is back', async () => {
   }
 })
 
+it('does not put half of a content over what stands in its place', async () => {
+  const content = contentOf(9 * MIB)
+  const received = await blobs.receive(chunksOf(content))
+  const objects = createS3Objects(createS3Client(readBlobUrl(bucket.href)))
+  const key = blobKey(received.hash)
+  await objects.put(key, Buffer.from('there'))
+  // As a store that has lost a part of it would have it.
+  for await (const incoming of objects.all('incoming/')) await objects.put(incoming.key, Buffer.from('a part'))
+  await expect(received.keep()).rejects.toMatchObject(down)
+  expect(await objects.head(key)).toMatchObject({ size: 5 })
+  await objects.remove(key)
+})
+
 it('has kept what it kept, though the store dies before it has tidied up', async () => {
   const received = await blobs.receive(chunksOf(contentOf(9 * MIB)))
   await received.keep()

@@ -50,11 +50,19 @@ export function receivedAt(
   }
 }
 
-/** A store that broke off in between must not leave half of it under a name that promises the whole. */
+/**
+ * A store that broke off in between must not leave half of it under a name that promises the whole. Others may have the whole under
+ * that name already: half of it is not even copied there.
+ */
 async function copyWhole(objects: S3Objects, from: string, to: string, size: number): Promise<void> {
+  const found = await objects.head(from)
+  if (found?.size !== size) throw notWhole(from, found?.size, size)
   await objects.copy(from, to, size)
   const there = await objects.head(to)
   if (there?.size === size) return
   await objects.remove(to)
-  throw new Refusal('STORAGE_DOWN', { cause: new Error(`${to} has ${there?.size} bytes after the copy, not ${size}`) })
+  throw notWhole(to, there?.size, size)
 }
+
+const notWhole = (key: string, is: number | undefined, size: number) =>
+  new Refusal('STORAGE_DOWN', { cause: new Error(`${key} has ${is} bytes, not ${size}`) })
