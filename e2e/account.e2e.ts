@@ -11,6 +11,7 @@ import {
   test,
 } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
+import { stopHearing } from './orgs.ts'
 
 const newPassword = 'An0ther-Secret'
 const phone = { width: 360, height: 740 }
@@ -70,6 +71,7 @@ test.describe('the account screen', () => {
   test('a failure to load is told, and Try again helps', async ({ page }) => {
     const person = somebody()
     await refuse(page, '**/login/user/info')
+    await stopHearing(page)
     // Looked for from before it can come: a toast does not wait for a page that is slow to open.
     const told = expect(toastOf(page, 'Getting User Info Failed!')).toBeVisible({ timeout: 60_000 })
     await signUp(page, person, '/settings')
@@ -107,10 +109,16 @@ test.describe('the account screen', () => {
     const listening = other.waitForResponse(/\/api\/v1\/events\?/)
     await signIn(other, person, person.password)
     await listening
+    await button(page, 'Set new password').click()
+    await page.getByLabel('Current Password').fill(person.password)
     const second = await context.newPage()
     await second.goto(await linkInMail(request, wanted, 'Verify your new e-mail address'))
     await expect(second.getByText('Your Email has been verified!')).toBeVisible()
     await expect(email(page)).toHaveValue(wanted)
+    // What one is at stays.
+    await expect(page.getByLabel('Current Password')).toHaveValue(person.password)
+    await button(page, 'Close').click()
+    await expect(email(page)).toHaveAccessibleDescription('Verified')
     await page.getByRole('button', { name: 'Your account' }).click()
     await expect(page.getByRole('menu')).toContainText(wanted)
     // And where the other browser has kept the old one.
@@ -274,6 +282,26 @@ test.describe('the profile dialog', () => {
     await dialog(page).getByRole('link', { name: 'access token' }).click()
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeVisible()
+  })
+
+  test('once it is closed, Back leads to the page before', async ({ page }) => {
+    await signUp(page, somebody())
+    await page.goto('/settings/tokens')
+    await page.getByRole('link', { name: 'Security' }).first().click()
+    await expect(page).toHaveURL(/\/settings\/security$/)
+    await openMenu(page, 'Profile')
+    await page.getByRole('tab', { name: 'Support' }).click()
+    await expect(page).toHaveURL(/dialog=support/)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/settings\/security$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/settings\/tokens$/)
+    // Where an address brought it, there is no step to go back to.
+    await page.goto('/settings/tokens?dialog=support')
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/settings\/tokens$/)
   })
 
   test('lists the organizations and finds one of them', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { actions, button, chosen, crumbs, dialog, field, list, scene, toast, upload } from './filestore-desk.ts'
 import { line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
@@ -99,6 +100,37 @@ test('moved through the picker and by dragging, with Undo', async ({ page, reque
   await page.getByText('c.txt', { exact: true }).dragTo(crumbs(page).getByRole('link', { name: 'Archive' }))
   await expect(toast(page, 'Moved c.txt to Archive.')).toBeVisible()
   await expect.poll(() => script.names('/')).toEqual(['Plans', 'a.txt', 'b.txt', 'c.txt'])
+})
+
+test('crumbs that are folded away open under what is dragged, and take it', async ({ page, request }) => {
+  const { open, script, owner } = await scene(request, page)
+  let path = ''
+  let folderid: string | undefined
+  for (const name of ['Plans', '2026', 'Autumn', 'Harbour']) {
+    folderid = await script.folder(path || '/', name)
+    path += `/${name}`
+  }
+  for (const name of ['a.txt', 'b.txt']) await script.file(path, name)
+  await open(owner, folderid)
+  const between = button(page, 'Folders between')
+  const holdOver = async (target: Locator) => {
+    const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {}
+    // What is held is felt from the second move on.
+    for (const by of [8, 9]) await page.mouse.move(x + by, y + height / 2, { steps: 3 })
+  }
+  await line(page, 'a.txt').getByText('a.txt', { exact: true }).hover()
+  await page.mouse.down()
+  await holdOver(between)
+  await expect(page.getByRole('menuitem')).toHaveText(['Plans', '2026'])
+  // Who moves on has it out of the way.
+  await holdOver(list(page))
+  await expect(page.getByRole('menu')).toBeHidden()
+  await holdOver(between)
+  await holdOver(page.getByRole('menuitem', { name: 'Plans' }))
+  await page.mouse.up()
+  await expect(toast(page, 'Moved a.txt to Plans.')).toBeVisible()
+  await expect(page.getByRole('menu')).toBeHidden()
+  expect(await script.names('/Plans')).toEqual(['2026', 'a.txt'])
 })
 
 test('a drag whose row has gone ends all the same: what is dragged after it is not that', async ({ page, request }) => {

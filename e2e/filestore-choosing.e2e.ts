@@ -154,6 +154,21 @@ test('a finger that rests opens the menu of what it rests on', async ({ page, re
   expect(await script.names('/')).toEqual(['b.txt'])
 })
 
+test('the menu beside the files leaves nothing chosen; the key for it means what is', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt']) await script.file('/', name)
+  await open()
+  await line(page, 'a.txt').click()
+  await page.keyboard.press('Shift+F10')
+  await expect(menuitem(page, 'Rename')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(chosen(page)).toHaveText([/a.txt/])
+  const box = await list(page).boundingBox()
+  await list(page).click({ button: 'right', position: { x: 40, y: (box?.height ?? 0) - 40 } })
+  await expect(menuitem(page, 'New folder')).toBeVisible()
+  await expect(chosen(page)).toHaveCount(0)
+})
+
 test('a viewer who clicks with the other button beside the files gets no empty menu', async ({ page, request }) => {
   const { open, script, viewer } = await scene(request, page)
   await script.file('/', 'a.txt')

@@ -24,6 +24,26 @@ test('once changes are given up the keys go to the file in sight, not to the lis
   expect(await script.names('/')).toEqual(['a.txt', 'b.txt'])
 })
 
+test("a row's menu gives the keyboard to the list, and takes it from nobody", async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  for (const name of ['a.txt', 'b.txt']) await script.file('/', name, name)
+  await open()
+  await line(page, 'a.txt').hover()
+  const menu = button(page, 'Actions for a.txt')
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(page.getByText('2 files selected')).toBeVisible()
+
+  await menu.click()
+  const search = page.getByRole('searchbox', { name: 'Search the filestore' })
+  await search.click()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.keyboard.type('b.t')
+  await expect(search).toHaveValue('b.t')
+})
+
 test('Undo gives the keyboard back to the list', async ({ page, request }) => {
   const { open, script } = await scene(request, page)
   for (const name of ['a.txt', 'b.txt']) await script.file('/', name, name)

@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectWidth, somebody, test } from './fixtures.ts'
 import { linkInMail } from './mail.ts'
-import { type Account, account, api, browserOf, enter, invite, inviteByMail, join, orgOf, verified } from './orgs.ts'
+import {
+  type Account,
+  account,
+  api,
+  browserOf,
+  enter,
+  enterUnheard,
+  invite,
+  inviteByMail,
+  join,
+  orgOf,
+  verified,
+} from './orgs.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -113,11 +125,11 @@ test.describe('an invite to somebody with an account', () => {
     await page.route('**/orgs/invite/user/listreceived', route =>
       route.fulfill({ status: 429, json: { status: 429, errcode: errdata.code, msg, errdata } }),
     )
-    await enter(page, jon)
+    await enterUnheard(page, jon, '/org')
     await button(page, 'Notifications').click()
     await expect(popover(page)).toContainText('Failed to get the invites')
     await expect(popover(page)).toContainText(msg)
-    await page.unrouteAll()
+    await page.unroute('**/orgs/invite/user/listreceived')
     await button(page, 'Try again').click()
     await expect(popover(page)).toContainText("You don't have any notifications.")
     expect(complaints).toEqual([])

@@ -143,6 +143,31 @@ test('whoever joins the organisation can be added to a project at once', async (
   await expect(page.getByRole('option', { name: ida.userid })).toBeVisible()
 })
 
+test('whoever is picked while another is being added stays picked', async ({ page, request }) => {
+  const owner = await verified(request)
+  const org = await orgOf(request, owner)
+  const project = await projectOf(request, owner, org)
+  const [ida, jon] = [
+    await memberOf(request, owner, org, 'Ida Strand'),
+    await memberOf(request, owner, org, 'Jon Falk'),
+  ]
+  const letGo = await holdBack(page, '**/project/adduser')
+  await enter(page, owner, `/org/${org.orgid}/project/${project.projectid}/settings?tab=members`)
+  const picker = page.getByRole('combobox', { name: 'Add a member' }).and(page.locator('button'))
+  await picker.click()
+  await page.getByRole('option', { name: ida.userid }).click()
+  await button(page, 'Add').click()
+  await picker.click()
+  await page.getByRole('option', { name: jon.userid }).click()
+  letGo()
+  await expect(row(page, 'Ida Strand')).toBeVisible()
+  await expect(toast(page, 'Member added to project.')).toBeVisible()
+  await expect(picker).toContainText(jon.userid)
+  await button(page, 'Add').click()
+  await expect(row(page, 'Jon Falk')).toBeVisible()
+  await expect(picker).not.toContainText(jon.userid)
+})
+
 test('the new Owner that was chosen is named whatever is searched for next', async ({ page, request }) => {
   const owner = await verified(request, 'owner')
   const org = await orgOf(request, owner)

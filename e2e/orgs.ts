@@ -73,11 +73,14 @@ export async function enter(page: Page, { credentials }: Account, path = '/org')
  * could not read, before anybody asks it to.
  */
 export async function enterUnheard(page: Page, { credentials }: Account, path: string): Promise<() => void> {
-  const letHear = await holdBack(page, /\/api\/v1\/events\?/)
+  const letHear = await stopHearing(page)
   await keepCredentials(page, credentials)
   await page.goto(path)
   return letHear
 }
+
+/** From its next opening on the page hears nothing of others, as above. */
+export const stopHearing = (page: Page) => holdBack(page, /\/api\/v1\/events\?/)
 
 /** A browser of somebody else's, in which that person is signed in. */
 export async function browserOf(browser: Browser, person: Account, path?: string): Promise<Page> {

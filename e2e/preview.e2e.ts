@@ -4,7 +4,7 @@ import { button, editAtEnd, editor, toast } from './filestore-desk.ts'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, expectWidth, otherBrowser, test } from './fixtures.ts'
 import { pdf, png, wav } from './made-files.ts'
-import { type Account, browserOf, enter } from './orgs.ts'
+import { type Account, browserOf, enter, stopHearing } from './orgs.ts'
 import { newTeam, refuse } from './projects.ts'
 
 const viewer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -370,6 +370,7 @@ test('from a search and on a small screen; what fails can be tried again', async
   }
   await expect(button(page, 'Next file')).toHaveAttribute('aria-disabled', 'true')
   await refuse(page, '**/file/ticket')
+  await stopHearing(page)
   await page.reload()
   await expect(page.getByText('The file could not be opened')).toBeVisible()
   await page.unroute('**/file/ticket')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectCopied, expectWidth, holdBack, test } from './fixtures.ts'
-import { api, browserOf, enter } from './orgs.ts'
+import { api, browserOf, enter, enterUnheard } from './orgs.ts'
 import { addToProject, memberOf, newTeam, type Project, readOn, refuse, refuseNextPage } from './projects.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
@@ -355,7 +355,7 @@ test.describe('the members of a project', () => {
     const { boss, owner, ...project } = await newTeam(request)
     const ida = await memberOf(request, boss, project, 'Ida Strand')
     await refuse(page, '**/project/listusers')
-    await enter(page, owner, settings(project, 'members'))
+    await enterUnheard(page, owner, settings(project, 'members'))
     await expect(page.getByText('Failed to fetch the project user list')).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/project/listusers')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
-import { api, browserOf, enter, orgOf, verified } from './orgs.ts'
+import { api, browserOf, enter, enterUnheard, orgOf, stopHearing, verified } from './orgs.ts'
 import { addToProject, memberOf, newTeam, projectOf, refuse } from './projects.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -148,10 +148,10 @@ test.describe('the projects of an organisation', () => {
     await refuse(page, '**/project/list')
     // Looked for from before it can come: a toast does not wait for a page that is slow to open.
     const told = expect(toast(page, 'Failed to fetch project list')).toBeVisible({ timeout: 60_000 })
-    await enter(page, owner, `/org/${org.orgid}/projects`)
+    await enterUnheard(page, owner, `/org/${org.orgid}/projects`)
     await told
     await expect(page.getByRole('alert')).toContainText('Too many tries. Wait a little, then try again.')
-    await page.unrouteAll()
+    await page.unroute('**/project/list')
     await button(page, 'Try again').click()
     await expect(card(page, 'Anchor')).toBeVisible()
   })
@@ -167,10 +167,11 @@ test.describe('the projects of an organisation', () => {
     await expect(heading(page, 'Deleted projects')).toBeVisible()
     await expectAccessible(page)
     await refuse(page, '**/project/deleted')
+    await stopHearing(page)
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('Deleted projects could not be loaded.')
     await expectAccessible(page)
-    await page.unrouteAll()
+    await page.unroute('**/project/deleted')
     await button(page, 'Try again').click()
     await button(page, 'Restore Anchor').click()
     await expect(toast(page, 'anchor is back as it was.')).toBeVisible()

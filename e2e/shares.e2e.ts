@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fileScript, filestoreOf, line, manyFiles, storeAt } from './filestores.ts'
 import { expect, expectAccessible, holdBack, otherBrowser, test } from './fixtures.ts'
-import { enter } from './orgs.ts'
+import { enter, enterUnheard } from './orgs.ts'
 import { newTeam, refuse, refuseNextPage } from './projects.ts'
 import { dropOn, onDisk } from './uploading.ts'
 
@@ -206,7 +206,7 @@ test('links that cannot be listed are not called none', async ({ page, request }
   const script = await fileScript(request, owner, archive)
   await script.file('/', 'note.txt')
   await refuse(page, '**/share/list*')
-  await enter(page, owner, storeAt(archive))
+  await enterUnheard(page, owner, storeAt(archive))
   await actions(page, 'note.txt', 'Share')
   await expect(dialog(page).getByText('The links there are could not be loaded')).toBeVisible()
   await expectAccessible(page)
@@ -252,7 +252,7 @@ test('further links, and further files for a visitor, that cannot be listed say 
     await script.send('PUT', '/share/create', { objectid, kind })
   }
   const linksGo = await refuseNextPage(page, '**/share/list*', 'shares')
-  await enter(page, owner, storeAt(archive))
+  await enterUnheard(page, owner, storeAt(archive))
   await actions(page, 'Plans', 'Share')
   await button(page, 'Show more').click()
   await expect(dialog(page).getByText('More could not be loaded. Too many tries.')).toBeVisible()

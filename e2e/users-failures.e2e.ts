@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { api, enter, inviteByMail, orgOf } from './orgs.ts'
+import { api, enter, enterUnheard, inviteByMail, orgOf } from './orgs.ts'
 import { account, addMember, button, dialog, newOrg, openActions, refuse, tab, toast } from './users-screen.ts'
 
 // A colour on its way from light to dark has no contrast to measure.
@@ -17,7 +17,7 @@ test('what fails is told, and nothing that was typed is lost', async ({ page, re
   await api(request, owner, '/orgs/invite/user', { orgid, userid: una.userid })
 
   await refuse(page, '**/orgs/listusers')
-  await enter(page, owner, `/org/${orgid}/users`)
+  await enterUnheard(page, owner, `/org/${orgid}/users`)
   await expect(page.getByText('Failed to fetch the user list')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/orgs/listusers')
@@ -79,7 +79,7 @@ test('so is what fails for somebody who is invited, or creates an organisation',
   await api(request, owner, '/orgs/invite/user', { orgid, userid: jon.userid })
   const { link } = await inviteByMail(request, owner, await orgOf(request, owner, 'Lighthouse'), jon.email)
   await refuse(page, '**/orgs/list')
-  await enter(page, jon)
+  await enterUnheard(page, jon, '/org')
   await expect(page.getByText('Failed to fetch the org list')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/orgs/list')

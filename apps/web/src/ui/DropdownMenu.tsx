@@ -9,8 +9,8 @@ type DropdownMenuProps = ComponentProps<typeof Radix.Root> & {
   align?: ComponentProps<typeof Radix.Content>['align']
   side?: ComponentProps<typeof Radix.Content>['side']
   className?: string
-  /** It has closed, and the focus is about to go back to the trigger. */
-  onCloseAutoFocus?: () => void
+  /** It has closed, and the focus is about to go back to the trigger, unless that is prevented. */
+  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** The part of the page that a menu belongs to: outside of them all, a screen reader that walks by parts never meets it. */

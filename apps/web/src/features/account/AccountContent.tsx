@@ -23,7 +23,7 @@ export function AccountContent({ children }: { children?: ReactNode }) {
     return (
       <div className="grid grid-cols-1 gap-4">
         <Identity user={user} />
-        <AccountData key={user.email} user={user} />
+        <AccountData user={user} />
         <NotificationsCard user={user} />
         {children}
       </div>

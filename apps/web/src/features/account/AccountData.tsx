@@ -67,8 +67,9 @@ export function AccountData({ user }: { user: User }) {
   )
 }
 
-function emailHint({ emailverified }: User, sentTo: string | undefined): string {
-  if (sentTo) return `Follow the link that was sent to ${sentTo}: only then does the address change.`
+function emailHint({ email, emailverified }: User, sentTo: string | undefined): string {
+  if (sentTo && sentTo !== email)
+    return `Follow the link that was sent to ${sentTo}: only then does the address change.`
   return emailverified ? 'Verified' : 'Not verified yet'
 }
 
@@ -78,9 +79,11 @@ function useEmailForm(email: string) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({ resolver: zodResolver(requestEmailChange.request), defaultValues: kept ?? { email } })
   useKeepDraft(draft, form)
+  useEffect(() => {
+    if (!editing) form.reset({ email })
+  }, [form, editing, email])
 
   const cancel = () => {
-    form.reset({ email })
     dropDraft(draft)
     setEditing(false)
   }

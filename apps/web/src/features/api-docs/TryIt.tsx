@@ -30,7 +30,7 @@ export function TryIt({ operation }: { operation: Operation }) {
         />
       </Field>
       <div className="flex gap-2">
-        <Button variant="primary" disabled={!values || running} onClick={() => values && run(values, token)}>
+        <Button variant="primary" pending={running} disabled={!values} onClick={() => values && run(values, token)}>
           Send
         </Button>
         {running && <Button onClick={stop}>Stop</Button>}

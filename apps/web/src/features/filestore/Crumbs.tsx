@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Folder, HardDrive } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DropdownMenu, MenuItem } from '../../ui/DropdownMenu.tsx'
 import { useDesk } from './desk.ts'
-import { useDropTarget } from './dragging.ts'
+import { canDrop, useDropTarget, useSpring } from './dragging.ts'
 import { join } from './items.ts'
 import type { Target } from './moving.ts'
 import { filestoreRoute, paramsOf, useWays } from './paths.ts'
@@ -34,28 +35,69 @@ export function Crumbs({ fsname, steps }: { fsname: string; steps: Way['steps'] 
   )
 }
 
+/** Something held above it opens it, so that these can be dropped on as well; held elsewhere for a while it closes it. */
 function Folded({ targets }: { targets: readonly Target[] }) {
-  const { store } = useDesk()
-  const { toFolder } = useWays(store)
+  const desk = useDesk()
+  const [open, setOpen] = useState(false)
+  const [over, setOver] = useState(false)
+  const [away, setAway] = useState(false)
+  useSpring(over, () => setOpen(true))
+  useSpring(open && away, () => setOpen(false))
+  useEffect(() => {
+    if (!open) return
+    const move = ({ target }: Event) =>
+      setAway(target instanceof Element && !target.closest('[role=menu], [data-folded]'))
+    const end = () => setOpen(false)
+    document.addEventListener('dragover', move)
+    document.addEventListener('dragend', end)
+    return () => {
+      document.removeEventListener('dragover', move)
+      document.removeEventListener('dragend', end)
+      setAway(false)
+    }
+  }, [open])
   return (
     <DropdownMenu
       align="start"
+      open={open}
+      onOpenChange={setOpen}
       trigger={
         <button
           type="button"
+          data-folded
           aria-label="Folders between"
+          onDragOver={event => setOver(targets.some(target => canDrop(event, desk, target)))}
+          onDragLeave={() => setOver(false)}
           className="rounded-sm p-1 align-middle hover:text-text pointer-coarse:-my-2 pointer-coarse:px-2.5 pointer-coarse:py-3"
         >
           <Ellipsis aria-hidden className="size-4" />
         </button>
       }
     >
-      {targets.map(({ objid, name }) => (
-        <MenuItem key={objid} icon={<Folder />} onSelect={() => toFolder(objid)}>
-          {name}
-        </MenuItem>
+      {targets.map(target => (
+        <FoldedCrumb key={target.objid} target={target} onDropped={() => setOpen(false)} />
       ))}
     </DropdownMenu>
+  )
+}
+
+function FoldedCrumb({ target, onDropped }: { target: Target; onDropped: () => void }) {
+  const desk = useDesk()
+  const { toFolder } = useWays(desk.store)
+  const { over, handlers } = useDropTarget(desk, target)
+  return (
+    <MenuItem
+      {...handlers}
+      onDrop={event => {
+        handlers.onDrop(event)
+        onDropped()
+      }}
+      icon={<Folder />}
+      onSelect={() => toFolder(target.objid)}
+      className={cx(over && 'bg-accent-soft ring-2 ring-accent ring-inset')}
+    >
+      {target.name}
+    </MenuItem>
   )
 }
 

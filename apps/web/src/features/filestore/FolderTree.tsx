@@ -2,15 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, Folder, FolderOpen, HardDrive } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { type DropDesk, useDropTarget } from './dragging.ts'
+import { type DropDesk, useDropTarget, useSpring } from './dragging.ts'
 import { idOfNode, type TreeNode } from './tree-nodes.ts'
 import { useHeightToBottom } from './use-size.ts'
 import type { useTree } from './use-tree.ts'
 
 const lineHeight = 32
 const overscan = 10
-/** Something held above a closed folder opens it, as on a desktop. */
-const hoverMs = 700
 
 type FolderTreeProps = { tree: ReturnType<typeof useTree>; desk: DropDesk; label: string }
 
@@ -83,16 +81,7 @@ function Line({ node, desk, id, top, current, active, onToggle, onOpen }: LinePr
   const { is, name, level, expanded, place, siblings, way, folderid } = node
   const objid = folderid ?? way.steps[0]?.objid ?? ''
   const { over, handlers } = useDropTarget(desk, is === 'folder' && objid ? { objid, path: way.path, name } : undefined)
-  const toggleNow = useRef(onToggle)
-  useEffect(() => {
-    toggleNow.current = onToggle
-  })
-  const opens = over && expanded === false
-  useEffect(() => {
-    if (!opens) return
-    const timer = setTimeout(() => toggleNow.current(), hoverMs)
-    return () => clearTimeout(timer)
-  }, [opens])
+  useSpring(over && expanded === false, onToggle)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree keeps the focus and names the line.
     // biome-ignore lint/a11y/useKeyWithClickEvents: so it has the keys too.

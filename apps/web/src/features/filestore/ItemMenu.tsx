@@ -64,14 +64,23 @@ export function ItemMenu({ item, className }: { item: Item; className?: string }
   const desk = useDesk()
   const entries = useEntries([item])
   const { onChoose, onCloseAutoFocus } = useAfterClosing()
+  const button = useRef<HTMLButtonElement>(null)
+  /** Not to the button, which no key leads to: on the list its keys work. Whoever has clicked elsewhere stays there. */
+  const backToList = (event: Event) => {
+    event.preventDefault()
+    const list = button.current?.closest<HTMLElement>('[role=grid]')
+    if (document.activeElement === document.body) list?.focus({ preventScroll: true })
+    onCloseAutoFocus()
+  }
   if (entries.length === 0) return null
   return (
     <DropdownMenu
       // For a finger something chosen means that the next tap chooses too.
       onOpenChange={open => open && !isCoarse() && desk.choose(only(item.objid))}
-      onCloseAutoFocus={onCloseAutoFocus}
+      onCloseAutoFocus={backToList}
       trigger={
         <button
+          ref={button}
           type="button"
           tabIndex={-1}
           aria-label={`Actions for ${item.objname}`}

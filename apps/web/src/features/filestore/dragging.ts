@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Desk } from './desk.ts'
 import { type Item, movable, named } from './items.ts'
 import type { Target } from './moving.ts'
@@ -38,7 +38,7 @@ const isCopying = ({ ctrlKey, altKey }: DragEvent) => ctrlKey || altKey
 export type DropDesk = Pick<Desk, 'canWrite' | 'store' | 'drop' | 'upload'>
 
 /** Whether something dragged can be dropped on the folder, which then shows it. */
-function canDrop(event: DragEvent, { canWrite, store }: DropDesk, target: Target | undefined): boolean {
+export function canDrop(event: DragEvent, { canWrite, store }: DropDesk, target: Target | undefined): boolean {
   if (!canWrite || !target) return false
   if (hasFiles(event)) return true
   const items = draggedHere(event, store.fsid) ?? []
@@ -68,6 +68,18 @@ export function useDropTarget(desk: DropDesk, target: Target | undefined) {
       },
     },
   }
+}
+
+const hoverMs = 700
+
+/** What is closed opens when something is held above it for a while, as on a desktop. */
+export function useSpring(over: boolean, run: () => void): void {
+  const runNow = useEffectEvent(run)
+  useEffect(() => {
+    if (!over) return
+    const timer = setTimeout(() => runNow(), hoverMs)
+    return () => clearTimeout(timer)
+  }, [over])
 }
 
 function dropOn(event: DragEvent, { store, drop, upload }: DropDesk, target: Target): void {

@@ -120,8 +120,10 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     } else desk.run(command.do)
   }
   const chooseForMenu = (item: Item | undefined, byKey = false) => {
-    if (item && !selection.ids.has(item.objid)) desk.choose(only(item.objid))
     const what = item || byKey ? 'chosen' : 'ground'
+    if (item && !selection.ids.has(item.objid)) desk.choose(only(item.objid))
+    // Its menu does nothing to what is chosen, and should not look as if.
+    if (what === 'ground' && selection.ids.size > 0) desk.choose(nothingChosen)
     setMenuFor(what)
     return what
   }

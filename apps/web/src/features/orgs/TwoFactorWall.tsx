@@ -24,7 +24,12 @@ export function TwoFactorWall({ org, onLeft }: TwoFactorWallProps) {
           <Link to="/settings/security">Turn on two-factor sign-in</Link>
         </Button>
         <Button asChild>
-          <Link to="." search={now => ({ ...now, dialog: 'organization' })} resetScroll={false}>
+          <Link
+            to="."
+            search={now => ({ ...now, dialog: 'organization' })}
+            state={{ overPage: true }}
+            resetScroll={false}
+          >
             Other organizations
           </Link>
         </Button>

@@ -1,6 +1,6 @@
 import type { Org } from '@plinth/contract/orgs'
 import type { Project } from '@plinth/contract/projects'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { BookOpen, Building2, CircleUser, Globe, KeyRound, LifeBuoy, ShieldCheck, Users } from 'lucide-react'
 import { orgAreasFor, projectAreas } from '../../lib/areas.ts'
 import type { EntryGroup } from './entries.ts'
@@ -60,6 +60,7 @@ const dialogs = [
 /** What is the user's own, wherever they are. */
 export function useOwnPlaces(): EntryGroup[] {
   const navigate = useNavigate()
+  const { dialog: open } = useSearch({ strict: false })
   const own = pages.map(({ to, label, words, icon: Icon }) => ({
     id: to,
     label,
@@ -72,7 +73,12 @@ export function useOwnPlaces(): EntryGroup[] {
     label,
     words,
     icon: <Icon aria-hidden />,
-    act: () => void navigate({ to: '.', search: now => ({ ...now, dialog }), resetScroll: false }),
+    act: () =>
+      void navigate({
+        ...{ to: '.', search: now => ({ ...now, dialog }), resetScroll: false },
+        // One that is open already gives way.
+        ...(open === undefined ? { state: { overPage: true } } : { state: true, replace: true }),
+      }),
   }))
   return [{ heading: 'Your account', entries: [...own, ...above] }]
 }

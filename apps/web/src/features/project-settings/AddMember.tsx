@@ -1,5 +1,5 @@
 import { type ProjectRole, projectRoles } from '@plinth/contract/permissions'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -14,7 +14,10 @@ export function AddMember({ orgid, projectid, own }: AddMemberProps) {
   const [role, setRole] = useState<ProjectRole>('member')
   const [error, setError] = useState<string>()
   const [added, setAdded] = useState(0)
+  const sent = useRef<string>(undefined)
   const add = useAddMember(() => {
+    // Somebody else may have been picked meanwhile.
+    if (userid !== sent.current) return
     setUserid(undefined)
     setAdded(added + 1)
   })
@@ -25,6 +28,7 @@ export function AddMember({ orgid, projectid, own }: AddMemberProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!userid) return setError('Choose a person first.')
+    sent.current = userid
     add.mutate({ orgid, projectid, userid, role: [role] })
   }
   const pick = (picked: string) => {

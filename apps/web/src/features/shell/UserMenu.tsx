@@ -32,7 +32,7 @@ export function UserMenu({ userid, email, inviteCount, onLogout }: UserMenuProps
       <MenuSeparator />
       {pages.map(({ label, tab, icon: Icon }) => (
         <MenuItem key={tab} asChild>
-          <Link to="." search={now => ({ ...now, dialog: tab })} resetScroll={false}>
+          <Link to="." search={now => ({ ...now, dialog: tab })} state={{ overPage: true }} resetScroll={false}>
             <Icon aria-hidden />
             {label}
           </Link>

@@ -2,7 +2,7 @@ import type { Org } from '@plinth/contract/orgs'
 import { may } from '@plinth/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { lazy, useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ProfileTab } from '../../features/account/profile-tabs.ts'
 import { OrgSwitcher } from '../../features/orgs/OrgSwitcher.tsx'
 import { AssetSwitcher } from '../../features/projects/AssetSwitcher.tsx'
@@ -17,7 +17,7 @@ import { Sidebar } from '../../features/shell/Sidebar.tsx'
 import { assetAreaAt } from '../../lib/areas.ts'
 import { useCredentials } from '../../lib/credentials.ts'
 import { startEvents } from '../../lib/events.ts'
-import { lastOrg } from '../../lib/last-org.ts'
+import { lastOrg, rememberOrg } from '../../lib/last-org.ts'
 import { useOrgs } from '../../lib/orgs.ts'
 import { projectQuery } from '../../lib/projects.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -49,6 +49,10 @@ export function Frame({ dialog }: { dialog: ProfileTab | undefined }) {
   useTitle('place', [project?.projectname, org?.orgname].filter(Boolean).join(' · '))
   const nav = org ? navEntries(org, projectid) : undefined
   const { orgid = '', role = [] } = org ?? {}
+  // With its name at the top: whoever sees that comes back to it.
+  useLayoutEffect(() => {
+    if (orgid) rememberOrg(orgid)
+  }, [orgid])
   const createProject = may(role, 'project.create') ? () => setOpen({ is: 'create-project', orgid }) : undefined
   const invite = may(role, 'org.invite') ? () => setOpen({ is: 'invite', orgid }) : undefined
   const place = org && projectid ? { orgid: org.orgid, projectid } : undefined

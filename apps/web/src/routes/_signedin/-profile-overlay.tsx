@@ -1,5 +1,5 @@
 import type { Org } from '@plinth/contract/orgs'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AccountContent } from '../../features/account/AccountContent.tsx'
 import { OrgList } from '../../features/account/OrgList.tsx'
@@ -11,16 +11,25 @@ import { LeaveOrg } from '../../features/orgs/LeaveOrg.tsx'
 import { OrgsLoaded } from '../../features/orgs/OrgsLoaded.tsx'
 import { PendingInvites } from '../../features/received-invites/PendingInvites.tsx'
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The step before this one is the same page without the profile. */
+    overPage?: boolean
+  }
+}
+
 /** The profile dialog above whichever page is open. The address holds the tab, so leaving for another page closes it. */
 export function ProfileOverlay({ tab }: { tab: ProfileTab }) {
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const overPage = useRouterState({ select: ({ location }) => location.state.overPage === true })
   const show = (dialog: ProfileTab | undefined) =>
-    void navigate({ to: '.', search: now => ({ ...now, dialog }), replace: true, resetScroll: false })
+    void navigate({ to: '.', search: now => ({ ...now, dialog }), state: true, replace: true, resetScroll: false })
   return (
     <ProfileDialog
       tab={tab}
       onTabChange={show}
-      onClose={() => show(undefined)}
+      onClose={() => (overPage ? history.back() : show(undefined))}
       profile={
         <AccountContent>
           <SecurityLink />

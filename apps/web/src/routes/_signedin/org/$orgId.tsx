@@ -1,10 +1,10 @@
 import type { Org } from '@plinth/contract/orgs'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate, Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { OrgsLoaded } from '../../../features/orgs/OrgsLoaded.tsx'
 import { NotFoundScreen, PendingScreen } from '../../../features/shell/screens.tsx'
-import { lastOrg, rememberOrg } from '../../../lib/last-org.ts'
+import { lastOrg } from '../../../lib/last-org.ts'
 import { givenUp, orgInfoQuery } from '../../../lib/orgs.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -44,8 +44,6 @@ function Inside({ orgid, org }: { orgid: string; org: Org | undefined }) {
 function Open({ org }: { org: Org }) {
   const { data, error, failureReason } = useQuery(orgInfoQuery(org.orgid))
   const navigate = useNavigate()
-  // With the screen itself: whoever sees it comes back to it.
-  useLayoutEffect(() => rememberOrg(org.orgid), [org.orgid])
   if (error?.errcode === 'TWO_FACTOR_REQUIRED') {
     return (
       <Suspense>
