@@ -8,6 +8,8 @@ import {
   dirpath,
   fileFilter,
   fsobject,
+  meant,
+  moved,
   objectid,
   oneObject,
   parentdirpath,
@@ -86,7 +88,7 @@ export const renameDir = call({
   summary: 'Rename a folder.',
   method: 'POST',
   path: '/dir/rename',
-  request: z.object({ parentdirpath: dirpath, srcdirname: dirname, dstdirname: dirname, conflict }),
+  request: z.object({ parentdirpath: dirpath, srcdirname: dirname, dstdirname: dirname, conflict, objectid: meant }),
   response: z.strictObject({ fsobject }),
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
 })
@@ -98,8 +100,8 @@ export const moveDir = call({
     'Move a folder with all it holds. dstdirpath is its whole new path. With conflict=replace, what was there goes to the trash.',
   method: 'POST',
   path: '/dir/move',
-  request: z.object({ srcdirpath: dirpath, dstdirpath: dirpath, conflict }),
-  response: z.strictObject({ fsobject }),
+  request: z.object({ srcdirpath: dirpath, dstdirpath: dirpath, conflict, objectid: meant }),
+  response: moved,
   errors: ['NOT_FOUND', 'NAME_TAKEN', 'MOVE_INTO_ITSELF', 'TOP_FOLDER'],
 })
 
@@ -114,6 +116,7 @@ export const copyDir = call({
     srcdirpath: dirpath,
     dstdirpath: dirpath,
     conflict: conflictBeside,
+    objectid: meant,
   }),
   response: z.strictObject({ jobid: z.string() }),
   errors: ['NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL', 'TOP_FOLDER'],
@@ -161,7 +164,7 @@ export const deleteDir = call({
   summary: 'Move a folder with all it holds to the trash.',
   method: 'DELETE',
   path: '/dir/delete',
-  request: z.object({ dirpath }),
+  request: z.object({ dirpath, objectid: meant }),
   response: z.strictObject({ objid: z.string() }),
   errors: ['NOT_FOUND', 'TOP_FOLDER'],
 })

@@ -65,6 +65,9 @@ export const relativePath = z
 
 export const objectid = given('Object id cannot be empty').regex(/^[\w-]{1,64}$/, 'This is not an object id.')
 
+/** Which one is meant: where the path leads to another by now, nothing is done. */
+export const meant = objectid.optional()
+
 /** What happens where the name is taken: nothing and a 409, the new takes its place, or the new gets a name beside it. */
 export const conflict = z.enum(['refuse', 'replace', 'keepboth']).default('refuse')
 /** The same where nothing can be replaced. */
@@ -108,6 +111,8 @@ const objectFields = {
 }
 
 export const fsobject = z.strictObject(objectFields)
+/** With the id of what had its name there and is in the trash now. */
+export const moved = z.strictObject({ fsobject, replaced: z.string().optional() })
 export type FsObject = z.output<typeof fsobject>
 
 /** The same for lists over many folders: with the path of the folder it lies in. */

@@ -10,6 +10,8 @@ import {
   filepath,
   foundObject,
   fsobject,
+  meant,
+  moved,
   objectid,
   oneObject,
   parentdirpath,
@@ -104,7 +106,13 @@ export const renameFile = call({
   summary: 'Rename a file. With conflict=replace, what had the name goes to the trash.',
   method: 'POST',
   path: '/file/rename',
-  request: z.object({ parentdirpath: dirpath, srcfilename: filename, dstfilename: filename, conflict }),
+  request: z.object({
+    parentdirpath: dirpath,
+    srcfilename: filename,
+    dstfilename: filename,
+    conflict,
+    objectid: meant,
+  }),
   response: z.strictObject({ fsobject }),
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
 })
@@ -115,8 +123,8 @@ export const moveFile = call({
   summary: 'Move a file. dstfilepath is its whole new path. With conflict=replace, what was there goes to the trash.',
   method: 'POST',
   path: '/file/move',
-  request: z.object({ srcfilepath: filepath, dstfilepath: filepath, conflict }),
-  response: z.strictObject({ fsobject }),
+  request: z.object({ srcfilepath: filepath, dstfilepath: filepath, conflict, objectid: meant }),
+  response: moved,
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
 })
 
@@ -127,7 +135,7 @@ export const copyFile = call({
     'Copy a file. dstfilepath is the whole path of the copy. With conflict=replace the file there gets a new version.',
   method: 'POST',
   path: '/file/copy',
-  request: z.object({ srcfilepath: filepath, dstfilepath: filepath, conflict }),
+  request: z.object({ srcfilepath: filepath, dstfilepath: filepath, conflict, objectid: meant }),
   response: z.strictObject({ fsobject }),
   errors: ['NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL'],
 })
@@ -138,7 +146,7 @@ export const deleteFile = call({
   summary: 'Move a file to the trash.',
   method: 'DELETE',
   path: '/file/delete',
-  request: z.object({ filepath }),
+  request: z.object({ filepath, objectid: meant }),
   response: z.strictObject({ objid: z.string() }),
   errors: ['NOT_FOUND'],
 })

@@ -121,13 +121,13 @@ export function createCopies({ db: database, jobs }: Platform) {
   }
 
   return {
-    async start(actor: FileActor, { srcdirpath, dstdirpath, conflict }: InputOf<typeof copyDir>) {
+    async start(actor: FileActor, { srcdirpath, dstdirpath, conflict, objectid }: InputOf<typeof copyDir>) {
       const name = dstdirpath.at(-1)
       if (name === undefined) throw new Refusal('TOP_FOLDER')
       const jobid = newObjid()
       await tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const source = await folderAt(tx, namespace, srcdirpath)
+        const source = await folderAt(tx, namespace, srcdirpath, objectid)
         const { objid: parentid } = await folderAt(tx, namespace, dstdirpath.slice(0, -1))
         if (conflict === 'refuse' && (await childOf(tx, parentid, name))) throw new Refusal('NAME_TAKEN')
         const { bytes = 0, files: total = 0 } = (await sizesOf(tx, [source.objid])).get(source.objid) ?? {}

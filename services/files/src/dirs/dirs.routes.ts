@@ -12,7 +12,7 @@ export function dirRoutes(platform: Platform, bind: Bind, thumbnails: Thumbnails
   bind(markDir, (input, { actor }) => dirs.marks(actor, input))
   bind(renameDir, (input, { actor }) => dirs.rename(actor, input))
   bind(moveDir, (input, { actor }) => dirs.move(actor, input))
-  bind(deleteDir, ({ dirpath }, { actor }) => dirs.delete(actor, dirpath))
+  bind(deleteDir, (input, { actor }) => dirs.delete(actor, input))
   bind(dirInfo, ({ objectid }, { actor }) => dirs.info(actor, objectid))
   bind(dirPath, ({ objectid }, { actor }) => dirs.path(actor, objectid))
 }

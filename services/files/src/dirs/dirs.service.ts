@@ -1,5 +1,14 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
-import type { createDir, dirInfo, dirPath, listDir, markDir, moveDir, renameDir } from '@plinth/contract/dirs'
+import type {
+  createDir,
+  deleteDir,
+  dirInfo,
+  dirPath,
+  listDir,
+  markDir,
+  moveDir,
+  renameDir,
+} from '@plinth/contract/dirs'
 import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
@@ -42,33 +51,33 @@ export function createDirs({ db }: Platform) {
     },
 
     async rename(actor: FileActor, input: InputOf<typeof renameDir>) {
-      const { parentdirpath, srcdirname, dstdirname: name, conflict } = input
+      const { parentdirpath, srcdirname, dstdirname: name, conflict, objectid } = input
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
         const parent = await folderAt(tx, namespace, parentdirpath)
-        const entry = await folderAt(tx, namespace, [...parentdirpath, srcdirname])
-        const moved = await moveEntry(tx, { namespace, actor, entry, parentid: parent.objid, name, conflict })
+        const entry = await folderAt(tx, namespace, [...parentdirpath, srcdirname], objectid)
+        const { moved } = await moveEntry(tx, { namespace, actor, entry, parentid: parent.objid, name, conflict })
         return { fsobject: fsobjectOf(moved, (await sizesOf(tx, [moved.objid])).get(moved.objid)) }
       })
     },
 
-    async move(actor: FileActor, { srcdirpath, dstdirpath, conflict }: InputOf<typeof moveDir>) {
+    async move(actor: FileActor, { srcdirpath, dstdirpath, conflict, objectid }: InputOf<typeof moveDir>) {
       const name = dstdirpath.at(-1)
       if (srcdirpath.length === 0 || name === undefined) throw new Refusal('TOP_FOLDER')
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const entry = await folderAt(tx, namespace, srcdirpath)
+        const entry = await folderAt(tx, namespace, srcdirpath, objectid)
         const { objid: parentid } = await folderAt(tx, namespace, dstdirpath.slice(0, -1))
-        const moved = await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })
-        return { fsobject: fsobjectOf(moved, (await sizesOf(tx, [moved.objid])).get(moved.objid)) }
+        const { moved, ...rest } = await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })
+        return { fsobject: fsobjectOf(moved, (await sizesOf(tx, [moved.objid])).get(moved.objid)), ...rest }
       })
     },
 
-    async delete(actor: FileActor, dirpath: string[]) {
+    async delete(actor: FileActor, { dirpath, objectid }: InputOf<typeof deleteDir>) {
       if (dirpath.length === 0) throw new Refusal('TOP_FOLDER')
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const entry = await folderAt(tx, namespace, dirpath)
+        const entry = await folderAt(tx, namespace, dirpath, objectid)
         await throwAway(tx, namespace, actor, entry)
         return { objid: entry.objid }
       })

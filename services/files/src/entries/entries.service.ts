@@ -20,15 +20,16 @@ export async function entryAt(db: Db, namespace: Namespace, names: readonly stri
   return entry
 }
 
-export async function folderAt(db: Db, namespace: Namespace, names: readonly string[]): Promise<Entry> {
-  const entry = await entryAt(db, namespace, names)
-  if (entry.objtype !== FOLDER) throw new Refusal('NOT_FOUND')
-  return entry
-}
+export const folderAt = (db: Db, namespace: Namespace, names: readonly string[], meant?: string) =>
+  oneAt(db, namespace, names, FOLDER, meant)
 
-export async function fileAt(db: Db, namespace: Namespace, names: readonly string[]): Promise<Entry> {
+export const fileAt = (db: Db, namespace: Namespace, names: readonly string[], meant?: string) =>
+  oneAt(db, namespace, names, FILE, meant)
+
+/** Where one is meant that has another name by now, the one that has its name is not found. */
+async function oneAt(db: Db, namespace: Namespace, names: readonly string[], type: 1 | 2, meant?: string) {
   const entry = await entryAt(db, namespace, names)
-  if (entry.objtype !== FILE) throw new Refusal('NOT_FOUND')
+  if (entry.objtype !== type || entry.objid !== (meant ?? entry.objid)) throw new Refusal('NOT_FOUND')
   return entry
 }
 

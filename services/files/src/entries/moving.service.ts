@@ -26,12 +26,18 @@ interface Move {
   conflict: Conflict
 }
 
+interface Moved {
+  moved: Entry
+  /** Had the name there, and is in the trash now. */
+  replaced?: string
+}
+
 /** Gives an entry another name or folder, with all that is below it, by changing its one row. */
-export async function moveEntry(tx: FileTx, move: Move): Promise<Entry> {
+export async function moveEntry(tx: FileTx, move: Move): Promise<Moved> {
   const { actor, entry, parentid } = move
-  if (entry.parentid === parentid && entry.name === move.name) return entry
+  if (entry.parentid === parentid && entry.name === move.name) return { moved: entry }
   await refuseIntoItself(tx, entry, parentid)
-  const name = await makeRoom(tx, move)
+  const { name, ...room } = await makeRoom(tx, move)
   const mediatype = entry.objtype === FILE ? mediatypeOf(name) : null
   await placeEntry(tx, entry, { parentid, name, mediatype })
   // The folder it was in came back from the trash a moment ago: what is below is still to be brought back to searches.
@@ -44,7 +50,7 @@ export async function moveEntry(tx: FileTx, move: Move): Promise<Entry> {
     folderids: [entry.parentid, parentid],
     data: { oldname: entry.name },
   })
-  return { ...entry, parentid, name, mediatype }
+  return { moved: { ...entry, parentid, name, mediatype }, ...room }
 }
 
 async function refuseIntoItself(tx: FileTx, { objid, objtype }: Entry, parentid: string): Promise<void> {
@@ -54,15 +60,16 @@ async function refuseIntoItself(tx: FileTx, { objid, objtype }: Entry, parentid:
 }
 
 /** The name it can have there, once whatever has it is out of the way. */
-async function makeRoom(tx: FileTx, move: Move): Promise<string> {
+async function makeRoom(tx: FileTx, move: Move): Promise<{ name: string; replaced?: string }> {
   const { entry, parentid, name, conflict, namespace, actor } = move
   const taken = await childOf(tx, parentid, name)
-  if (!taken || taken.objid === entry.objid) return name
-  if (conflict === 'keepboth') return freeName(tx, parentid, namesBeside(name, entry.objtype === FOLDER))
+  if (!taken || taken.objid === entry.objid) return { name }
+  if (conflict === 'keepboth')
+    return { name: await freeName(tx, parentid, namesBeside(name, entry.objtype === FOLDER)) }
   const canGo = conflict === 'replace' && taken.objtype === entry.objtype && !(await holds(tx, taken, entry))
   if (!canGo) throw new Refusal('NAME_TAKEN')
   await throwAway(tx, namespace, actor, taken)
-  return name
+  return { name, replaced: taken.objid }
 }
 
 /** Something cannot take the place of the folder it is in. */

@@ -33,7 +33,7 @@ export function fileRoutes(platform: Platform, bind: Bind, contents: Contents, t
   bind(renameFile, (input, { actor }) => files.rename(actor, input))
   bind(moveFile, (input, { actor }) => files.move(actor, input))
   bind(copyFile, (input, { actor }) => files.copy(actor, input))
-  bind(deleteFile, ({ filepath }, { actor }) => files.delete(actor, filepath))
+  bind(deleteFile, (input, { actor }) => files.delete(actor, input))
   bind(fileInfo, ({ objectid }, { actor }) => thumbnails.inOne(files.info(actor, objectid)))
   bind(usage, (_input, { actor }) => files.usage(actor))
 

@@ -1,5 +1,5 @@
 import type { InputOf, ResponseOf } from '@plinth/contract/call'
-import type { copyFile, fileInfo, moveFile, renameFile, usage } from '@plinth/contract/files'
+import type { copyFile, deleteFile, fileInfo, moveFile, renameFile, usage } from '@plinth/contract/files'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { EMPTY } from '../blobs/contents.repository.ts'
@@ -21,30 +21,32 @@ export function createFiles({ db }: Platform) {
 
   return {
     async rename(actor: FileActor, input: InputOf<typeof renameFile>) {
-      const { parentdirpath, srcfilename, dstfilename: name, conflict } = input
+      const { parentdirpath, srcfilename, dstfilename: name, conflict, objectid } = input
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
         const { objid: parentid } = await folderAt(tx, namespace, parentdirpath)
-        const entry = await fileAt(tx, namespace, [...parentdirpath, srcfilename])
-        return { fsobject: fsobjectOf(await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })) }
+        const entry = await fileAt(tx, namespace, [...parentdirpath, srcfilename], objectid)
+        const { moved } = await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })
+        return { fsobject: fsobjectOf(moved) }
       })
     },
 
-    async move(actor: FileActor, { srcfilepath, dstfilepath, conflict }: InputOf<typeof moveFile>) {
+    async move(actor: FileActor, { srcfilepath, dstfilepath, conflict, objectid }: InputOf<typeof moveFile>) {
       const { above, name } = split(dstfilepath)
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const entry = await fileAt(tx, namespace, srcfilepath)
+        const entry = await fileAt(tx, namespace, srcfilepath, objectid)
         const { objid: parentid } = await folderAt(tx, namespace, above)
-        return { fsobject: fsobjectOf(await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })) }
+        const { moved, ...rest } = await moveEntry(tx, { namespace, actor, entry, parentid, name, conflict })
+        return { fsobject: fsobjectOf(moved), ...rest }
       })
     },
 
-    async copy(actor: FileActor, { srcfilepath, dstfilepath, conflict }: InputOf<typeof copyFile>) {
+    async copy(actor: FileActor, { srcfilepath, dstfilepath, conflict, objectid }: InputOf<typeof copyFile>) {
       const { above, name } = split(dstfilepath)
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const { objid, blobhash, size, mediatype } = await fileAt(tx, namespace, srcfilepath)
+        const { objid, blobhash, size, mediatype } = await fileAt(tx, namespace, srcfilepath, objectid)
         const { objid: parentid } = await folderAt(tx, namespace, above)
         const content = { hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '' }
         const put = { namespace, actor, parentid, name, conflict, content, action: 'file.copy' as const }
@@ -54,10 +56,10 @@ export function createFiles({ db }: Platform) {
       })
     },
 
-    async delete(actor: FileActor, filepath: string[]) {
+    async delete(actor: FileActor, { filepath, objectid }: InputOf<typeof deleteFile>) {
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const entry = await fileAt(tx, namespace, filepath)
+        const entry = await fileAt(tx, namespace, filepath, objectid)
         await throwAway(tx, namespace, actor, entry)
         return { objid: entry.objid }
       })

@@ -2,7 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, Folder, FolderOpen, HardDrive } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { pasteInto } from './clipboard.ts'
 import { type DropDesk, useDropTarget, useSpring } from './dragging.ts'
+import { commandOf } from './keyboard.ts'
+import type { Target } from './moving.ts'
 import { idOfNode, type TreeNode } from './tree-nodes.ts'
 import { useHeightToBottom } from './use-size.ts'
 import type { useTree } from './use-tree.ts'
@@ -27,6 +30,12 @@ export function FolderTree({ tree: { nodes, here, active, toggle, act, press }, 
   }, [nodes[here]?.folderid, here >= 0])
   useEffect(() => virtual.scrollToIndex(active), [virtual, active])
   const onKeyDown = (event: KeyboardEvent) => {
+    const node = nodes[active]
+    const target = node && targetOf(node)
+    if (commandOf(event, { columns: 1, lines: 1 })?.do === 'paste' && target && desk.canWrite) {
+      pasteInto(target, desk.store, desk.drop)
+      event.preventDefault()
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (press(event.key)) event.preventDefault()
   }
@@ -63,6 +72,12 @@ export function FolderTree({ tree: { nodes, here, active, toggle, act, press }, 
   )
 }
 
+/** What can be put into it, as far as it is a folder that is known. */
+function targetOf({ is, folderid, name, way }: TreeNode): Target | undefined {
+  const objid = folderid ?? way.steps[0]?.objid ?? ''
+  return is === 'folder' && objid ? { objid, path: way.path, name } : undefined
+}
+
 /** Deep down the steps are smaller: what lies in another stands in from it, and names keep some room. */
 const indentOf = (level: number) => Math.min(level - 1, 4) * 14 + Math.min(Math.max(level - 5, 0), 10) * 8
 
@@ -78,9 +93,8 @@ type LineProps = {
 }
 
 function Line({ node, desk, id, top, current, active, onToggle, onOpen }: LineProps) {
-  const { is, name, level, expanded, place, siblings, way, folderid } = node
-  const objid = folderid ?? way.steps[0]?.objid ?? ''
-  const { over, handlers } = useDropTarget(desk, is === 'folder' && objid ? { objid, path: way.path, name } : undefined)
+  const { is, name, level, expanded, place, siblings } = node
+  const { over, handlers } = useDropTarget(desk, targetOf(node))
   useSpring(over && expanded === false, onToggle)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree keeps the focus and names the line.

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { Fragment, type ReactNode, useRef } from 'react'
+import { isCoarse } from '../../lib/pointer.ts'
 import { ContextMenuItem, ContextMenuSeparator } from '../../ui/ContextMenu.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/DropdownMenu.tsx'
 import { useDesk } from './desk.ts'
@@ -56,8 +57,6 @@ export function ContextLines({ none = 'This is no longer here', ...props }: Line
   if (props.entries.length === 0) return <ContextMenuItem disabled>{none}</ContextMenuItem>
   return <Lines {...props} parts={inContextMenu} />
 }
-
-const isCoarse = () => matchMedia('(pointer: coarse)').matches
 
 /** The button at the end of a row: all that the context menu holds, for those who cannot open that. */
 export function ItemMenu({ item, className }: { item: Item; className?: string }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useDesk } from './desk.ts'
+import { type Pointed, useDesk } from './desk.ts'
 import { useDropTarget } from './dragging.ts'
 import { FileCard } from './FileCard.tsx'
 import { FileRow, type Third } from './FileRow.tsx'
@@ -34,7 +34,7 @@ type ItemsAreaProps = {
   /** What the last column says. */
   time: string
   /** Is brought into sight. */
-  pointed: string | undefined
+  pointed: Pointed | undefined
   /** Files are held beside it: they would come here. */
   dropping: boolean
   hasMore: boolean
@@ -137,18 +137,18 @@ export function ItemsArea(props: ItemsAreaProps) {
 /** How far into the list it is looked for. */
 const mostLookedThrough = 2_000
 
-/** Once, as soon as it is there: whoever scrolls on is left alone. */
-function useReveal(order: Order, objid: string | undefined, reveal: (index: number) => void, load: Load): void {
-  const at = objid === undefined ? -1 : order.indexOf(objid)
-  const shown = useRef<string>(undefined)
+/** As soon as it is there; after that whoever scrolls on is left alone. */
+function useReveal(order: Order, pointed: Pointed | undefined, reveal: (index: number) => void, load: Load): void {
+  const at = pointed ? order.indexOf(pointed.objid) : -1
+  const shown = useRef<Pointed>(undefined)
   const showNow = useEffectEvent(() => {
-    if (objid === undefined || shown.current === objid) return
+    if (!pointed || (shown.current === pointed && pointed.until < Date.now())) return
     if (at < 0) return void load(0, mostLookedThrough)
-    shown.current = objid
+    shown.current = pointed
     reveal(at)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it stands at later is nothing to scroll for.
-  useEffect(() => showNow(), [objid, at >= 0])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these say when to look.
+  useEffect(() => showNow(), [pointed, at])
 }
 
 const nothing: Slots = []

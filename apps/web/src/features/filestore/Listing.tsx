@@ -1,14 +1,15 @@
 import { dirSorts } from '@plinth/contract/dirs'
 import type { Filestore } from '@plinth/contract/filestores'
 import type { FileLevel } from '@plinth/contract/permissions'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import { isCoarse } from '../../lib/pointer.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Details } from './Details.tsx'
-import { type Desk, DeskContext } from './desk.ts'
+import { type Desk, DeskContext, type Pointed } from './desk.ts'
 import { download } from './downloads.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { focusNext, takesPointed } from './focus-next.ts'
@@ -19,7 +20,8 @@ import { ListingBody } from './ListingBody.tsx'
 import { OpenedDialog } from './OpenedDialog.tsx'
 import { useWays } from './paths.ts'
 import { useRemembered } from './remembered.ts'
-import { only } from './selection.ts'
+import { nothingChosen, only } from './selection.ts'
+import { Taken } from './Taken.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useNewDesk } from './use-desk.ts'
 import { useDropAnywhere } from './use-drop-anywhere.ts'
@@ -52,6 +54,9 @@ type ListingProps = Wanted & Looked & { store: Store; filestore: Filestore; name
 
 const nowhere: never[] = []
 
+/** For a finger something chosen means that the next tap chooses too, although it did not choose this. */
+const chosenOrReady = (objid: string) => (isCoarse() ? { ...nothingChosen, active: objid } : only(objid))
+
 /** One list with its bars: of a folder, the recent files, the trash, or what was searched for. */
 export function Listing({ store, filestore, name, onUpload, fileid, onLook, viewer, ...wanted }: ListingProps) {
   const { fsname, level } = filestore
@@ -68,10 +73,10 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
   const narrowed = useMemo(() => ({ kind, changed, by }), [kind, changed, by])
   const steps = way.data?.steps ?? nowhere
   const [made, setMade] = useState<string>()
-  /** Brought into sight, wherever in the list it stands. */
-  const [pointed, point] = useState<string>()
+  const [pointed, setPointed] = useState<Pointed>()
+  const point: Desk['point'] = useCallback((objid, forMs = 0) => setPointed({ objid, until: Date.now() + forMs }), [])
   const { desk, opened, close } = useNewDesk({
-    ...{ name, store, level, place, narrowed, narrow },
+    ...{ name, store, level, place, narrowed, narrow, point },
     ...{ items: items ?? nowhere, slots: slots ?? nowhere, upload: onUpload },
     openFolder: objid => {
       focusNext()
@@ -93,18 +98,18 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
   // A new folder is chosen once it is in the list.
   useEffect(() => {
     if (!made || !items?.some(({ objid }) => objid === made)) return
-    desk.choose(only(made))
+    desk.choose(chosenOrReady(made))
     point(made)
     setMade(undefined)
-  }, [made, items, desk.choose])
+  }, [made, items, desk.choose, point])
 
   // Whoever closes the viewer finds the list at the file that was shown last; whoever asked where a file lies, at that one.
   useEffect(() => {
     const shown = fileid ?? takesPointed()
     if (!shown) return
-    desk.choose(only(shown))
+    desk.choose(chosenOrReady(shown))
     point(shown)
-  }, [fileid, desk.choose])
+  }, [fileid, desk.choose, point])
 
   const label = labelOf(place)
   const gone = way.error?.status === 404
@@ -131,6 +136,7 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
             )}
           </Toolbar>
           <FilterChips />
+          <Taken />
           {listing.cut ? (
             <Notice>
               {`This folder holds more than ${mostCounted.toLocaleString('en')} ${listing.cut}. `}

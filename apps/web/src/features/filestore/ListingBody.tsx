@@ -1,6 +1,6 @@
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DetailsPane } from './DetailsPane.tsx'
-import { useDesk } from './desk.ts'
+import { type Pointed, useDesk } from './desk.ts'
 import { ItemsArea } from './ItemsArea.tsx'
 import type { DirSort } from './items.ts'
 import { Nothing } from './Nothing.tsx'
@@ -12,7 +12,7 @@ type ListingBodyProps = {
   label: string
   name: string
   view: 'list' | 'grid'
-  pointed: string | undefined
+  pointed: Pointed | undefined
   /** Files are held beside the list: they would come here. */
   dropping: boolean
   sort: DirSort

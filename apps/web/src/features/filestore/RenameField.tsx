@@ -7,9 +7,12 @@ import { useDesk } from './desk.ts'
 import { type Item, isFolder } from './items.ts'
 import { renameItem } from './renaming.ts'
 
+/** By its new name it may stand elsewhere in the list, once that is read anew. */
+const followedMs = 5_000
+
 /** In place of the name. Enter and leaving it save, Escape does not; a refused name stays in it, with the reason below. */
 export function RenameField({ item }: { item: Item }) {
-  const { store, endRename, typedName } = useDesk()
+  const { store, endRename, typedName, point } = useDesk()
   const { objid, objname } = item
   const typed = typedName.current?.objid === objid ? typedName.current : undefined
   const [problem, setProblem] = useState<string>()
@@ -29,7 +32,10 @@ export function RenameField({ item }: { item: Item }) {
     busy.current = true
     const wrong = checked.success ? await renameItem(store, item, checked.data) : checked.error.issues[0]?.message
     busy.current = false
-    if (!wrong) return finish()
+    if (!wrong) {
+      point(objid, followedMs)
+      return finish()
+    }
     setProblem(wrong)
     // Whoever has gone elsewhere does not see it there.
     if (!field.current) toast.error(`${shortName(objname)} could not be renamed.`, { description: wrong })

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { getCredentials, subscribeCredentials } from '../../lib/credentials.ts'
+import type { Store } from '../../lib/file-client.ts'
+import { toast } from '../../ui/toast.ts'
 import type { Item } from './items.ts'
+import type { Target } from './moving.ts'
 
 /** What Ctrl+X or Ctrl+C took, until it is pasted or something else is taken. */
 export interface Taken {
@@ -30,6 +33,22 @@ subscribeCredentials(() => {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Whoever sees nothing happen is told why, unless there is nothing to paste. */
+export function pasteInto(
+  target: Target,
+  { fsid }: Store,
+  drop: (items: readonly Item[], target: Target, copies: boolean) => void,
+): void {
+  if (!taken) return
+  if (taken.fsid !== fsid) {
+    const description = 'Download it, and upload it here.'
+    return void toast.error('What was taken from another filestore cannot be pasted.', { description })
+  }
+  const { items, mode } = taken
+  if (mode === 'cut') take(undefined)
+  drop(items, target, mode === 'copy')
 }
 
 /** What can be pasted into this filestore. A file of another one cannot. */

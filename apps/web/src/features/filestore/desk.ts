@@ -24,6 +24,12 @@ export type Opened =
   | { is: 'details'; item: Item }
   | { is: 'person' }
 
+/** What is brought into sight, wherever in the list it stands: once, or each time that it moves until then. */
+export interface Pointed {
+  objid: string
+  until: number
+}
+
 interface TypedName {
   objid: string
   text: string
@@ -48,6 +54,8 @@ export interface Desk {
   /** Those of the list that are chosen. */
   chosen: readonly Item[]
   renaming: string | undefined
+  /** Brings it into sight, and for so long stays with it when the list puts it elsewhere. */
+  point: (objid: string, forMs?: number) => void
   /** Where another one is being renamed by now, that goes on. */
   endRename: (objid: string) => void
   /** The new name as far as it is typed: its field goes with the row when the list moves, and comes back with it. */

@@ -1,57 +1,50 @@
-import { copyDir, dirPath, moveDir } from '@plinth/contract/dirs'
-import type { CallError } from '@plinth/contract/errors'
+import type { ResponseOf } from '@plinth/contract/call'
+import { copyDir, moveDir } from '@plinth/contract/dirs'
+import { errors } from '@plinth/contract/errors'
 import { copyFile, moveFile } from '@plinth/contract/files'
+import { restoreTrash } from '@plinth/contract/trash'
 import { askFile, type Store } from '../../lib/file-client.ts'
 import { shortName } from '../../lib/short-name.ts'
+import { toast } from '../../ui/toast.ts'
 import { type Asked, type Conflict, type Decision, runBatch } from './batch.ts'
 import { changeHere, refreshFolders, withoutItems } from './changes.ts'
 import { followCopy } from './copy-jobs.ts'
-import { type Item, isFolder, join, movable, outermost, pathOf } from './items.ts'
+import { type Item, isFolder, join, movable, named, outermost } from './items.ts'
 import { countAloud, tellOutcome } from './telling.ts'
+import { type Into, wherever } from './whereabouts.ts'
 
 /** The folder that something goes to. */
-export interface Target {
-  objid: string
-  path: string
+export interface Target extends Into {
   name: string
 }
 
+type Moved = ResponseOf<typeof moveFile>
+
 export type AskConflict = (asked: Asked<Item>) => Promise<Decision | undefined>
 
-/** Since it was taken, others may have renamed it, or moved it: then it is looked for by its id. */
-async function wherever<A extends readonly [unknown, CallError | null]>(
-  store: Store,
-  item: Item,
-  act: (path: string, name: string) => Promise<A>,
-): Promise<A> {
-  const first = await act(pathOf(item), item.objname)
-  if (first[1]?.errcode !== 'NOT_FOUND') return first
-  const [way] = await askFile(store, dirPath, { objectid: item.objid })
-  if (!way || way.path === pathOf(item)) return first
-  return act(way.path, way.steps.at(-1)?.objname ?? item.objname)
-}
-
-const moveOne = (store: Store, item: Item, conflict: Conflict, to: (name: string) => string) =>
-  wherever(store, item, async (from, name) =>
-    isFolder(item)
-      ? askFile(store, moveDir, { srcdirpath: from, dstdirpath: to(name), conflict })
-      : askFile(store, moveFile, { srcfilepath: from, dstfilepath: to(name), conflict }),
-  )
+/** With the name it has, unless another is given. */
+const moveOne = (store: Store, item: Item, folder: Into, conflict: Conflict, as?: string) =>
+  wherever(store, item, folder, ({ from, name, into }) => {
+    const [to, objectid] = [join(into, as ?? name), item.objid]
+    return isFolder(item)
+      ? askFile(store, moveDir, { srcdirpath: from, dstdirpath: to, conflict, objectid })
+      : askFile(store, moveFile, { srcfilepath: from, dstfilepath: to, conflict, objectid })
+  })
 
 /** Shows them gone at once, and brings back what could not be moved. */
 export async function moveItems(store: Store, all: readonly Item[], target: Target, ask: AskConflict): Promise<void> {
   const items = movable(outermost(all), target)
-  if (items.length === 0) return
+  if (items.length === 0) return tellStuck(all, target)
   const stop = new AbortController()
   const aloud = countAloud(`Moving to ${shortName(target.name)}`, items.length, stop)
-  const names = new Map<string, string>()
+  const moves = new Map<string, Moved>()
   const takeBack = changeHere(store, withoutItems(new Set(items.map(({ objid }) => objid))))
   const outcome = await runBatch({
     items,
     ask,
     perform: async (item, conflict) => {
-      const [moved, error] = await moveOne(store, item, conflict, name => join(target.path, name))
-      if (moved) names.set(item.objid, moved.fsobject.objname)
+      const [moved, error] = await moveOne(store, item, target, conflict)
+      if (moved) moves.set(item.objid, moved)
       return error
     },
     onProgress: aloud.onProgress,
@@ -60,18 +53,34 @@ export async function moveItems(store: Store, all: readonly Item[], target: Targ
   aloud.end()
   if (outcome.done.length < items.length) takeBack()
   refreshFolders(store, [target.objid, ...items.map(({ parentid }) => parentid)])
-  const undo = () => void moveBack(store, outcome.done, target, names)
+  const undo = () => void moveBack(store, outcome.done, target, moves)
   tellOutcome(outcome, { done: 'Moved', where: `to ${shortName(target.name)}`, participle: 'moved', undo })
 }
 
-async function moveBack(store: Store, items: readonly Item[], target: Target, names: ReadonlyMap<string, string>) {
+/** Whoever sees nothing happen would wonder. */
+function tellStuck(items: readonly Item[], target: Target): void {
+  const inside = items.filter(item => item.parentid !== target.objid)
+  if (inside.length === 0) return
+  toast.error(`${named(inside)} could not be moved.`, { description: errors.MOVE_INTO_ITSELF[1] })
+}
+
+/** What had to make room for them comes back too, once its name is free again. */
+async function moveBack(store: Store, items: readonly Item[], target: Target, moves: ReadonlyMap<string, Moved>) {
+  const stop = new AbortController()
+  const aloud = countAloud('Moving back', items.length, stop)
   const outcome = await runBatch({
     items,
     perform: async item => {
-      const there = { ...item, parentpath: target.path, objname: names.get(item.objid) ?? item.objname }
-      return (await moveOne(store, there, 'keepboth', () => pathOf(item)))[1]
+      const { fsobject, replaced } = moves.get(item.objid) ?? { fsobject: item }
+      const there = { ...item, parentpath: target.path, objname: fsobject.objname }
+      const before = { objid: item.parentid, path: item.parentpath }
+      const [, error] = await moveOne(store, there, before, 'keepboth', item.objname)
+      return error || !replaced ? error : (await askFile(store, restoreTrash, { objectid: replaced }))[1]
     },
+    onProgress: aloud.onProgress,
+    signal: stop.signal,
   })
+  aloud.end()
   refreshFolders(store, [target.objid, ...items.map(({ parentid }) => parentid)])
   tellOutcome(outcome, { done: 'Moved', where: 'back', participle: 'moved back' })
 }
@@ -99,16 +108,16 @@ export async function copyItems(store: Store, items: readonly Item[], target: Ta
 }
 
 async function copyOne(store: Store, item: Item, target: Target, conflict: Conflict) {
-  const [, error] = await wherever(store, item, (srcfilepath, name) =>
-    askFile(store, copyFile, { srcfilepath, dstfilepath: join(target.path, name), conflict }),
+  const [, error] = await wherever(store, item, target, ({ from: srcfilepath, name, into }) =>
+    askFile(store, copyFile, { srcfilepath, dstfilepath: join(into, name), conflict, objectid: item.objid }),
   )
   return error
 }
 
 async function copyFolder(store: Store, item: Item, target: Target, conflict: Conflict) {
   const beside = conflict === 'replace' ? 'refuse' : conflict
-  const [begun, error] = await wherever(store, item, (srcdirpath, name) =>
-    askFile(store, copyDir, { srcdirpath, dstdirpath: join(target.path, name), conflict: beside }),
+  const [begun, error] = await wherever(store, item, target, ({ from: srcdirpath, name, into }) =>
+    askFile(store, copyDir, { srcdirpath, dstdirpath: join(into, name), conflict: beside, objectid: item.objid }),
   )
   if (begun) void followCopy(store, begun.jobid, item.objname, target)
   return error

@@ -11,13 +11,18 @@ interface Told {
   /** 'moved', as in 'could not be moved'. */
   participle: string
   undo?: (() => void) | undefined
+  /** What else there is to know of what worked. */
+  note?: string | undefined
 }
 
-export function tellOutcome({ done, failed }: Outcome<Item>, { done: verb, where, participle, undo }: Told): void {
+export function tellOutcome(
+  { done, failed }: Outcome<Item>,
+  { done: verb, where, participle, undo, note }: Told,
+): void {
   if (done.length > 0) {
     const text = [verb, named(done), where].filter(Boolean).join(' ')
     if (undo) toastWithUndo(`${text}.`, undo)
-    else toast.success(`${text}.`)
+    else toast.success(`${text}.`, { description: note })
   }
   if (failed.length === 0) return
   const what = named(failed.map(({ item }) => item))

@@ -2,7 +2,7 @@ import type { FileLevel } from '@plinth/contract/permissions'
 import { may } from '@plinth/contract/permissions'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
-import { take, takenNow } from './clipboard.ts'
+import { pasteInto, take } from './clipboard.ts'
 import { askConflict } from './conflicts.ts'
 import type { Desk, Opened, Place } from './desk.ts'
 import type { Narrowed } from './filters.ts'
@@ -23,6 +23,7 @@ interface Given {
   slots: Slots
   narrowed: Narrowed
   narrow: Desk['narrow']
+  point: Desk['point']
   openFolder: (objid: string) => void
   openFile: (objid: string) => void
   goUp: () => void
@@ -31,7 +32,7 @@ interface Given {
 
 /** Puts the list, what is chosen in it and what can be done together. */
 export function useNewDesk(given: Given) {
-  const { name, store, level, place, items, slots, narrowed, narrow, openFolder, openFile, goUp, upload } = given
+  const { name, store, level, place, items, slots, narrowed, narrow, point, openFolder, openFile, goUp, upload } = given
   const [selected, choose] = useState((): Selection => ({ ...nothingChosen, active: activeOf(name) }))
   const [renaming, rename] = useState<string>()
   const typedName: Desk['typedName'] = useRef(undefined)
@@ -52,6 +53,12 @@ export function useNewDesk(given: Given) {
     if (typedName.current?.objid === objid) typedName.current = undefined
     rename(now => (now === objid ? undefined : now))
   }
+  const beginRename = ([one, ...more]: readonly Item[]) => {
+    if (inTrash || !one || more.length > 0) return
+    // Its field stands in its row, which may be out of sight.
+    point(one.objid)
+    rename(one.objid)
+  }
   const open = (item: Item) => {
     if (inTrash) show({ is: 'details', item })
     else (isFolder(item) ? openFolder : openFile)(item.objid)
@@ -59,14 +66,11 @@ export function useNewDesk(given: Given) {
   const drop = (dropped: readonly Item[], target: Target, copies: boolean) =>
     void (copies ? copyItems : moveItems)(store, dropped, target, askConflict)
   const paste = () => {
-    const taken = takenNow()
-    if (!taken || taken.fsid !== store.fsid || place.kind !== 'folder') return
-    if (taken.mode === 'cut') take(undefined)
-    drop(taken.items, place, taken.mode === 'copy')
+    if (place.kind === 'folder') pasteInto(place, store, drop)
   }
   const write: Partial<Record<string, (items: readonly Item[]) => void>> = {
     trash: some => (inTrash ? show({ is: 'delete', items: some }) : void trashItems(store, some)),
-    rename: ([one]) => !inTrash && rename(one?.objid),
+    rename: some => beginRename(some),
     cut: some => !inTrash && take({ mode: 'cut', fsid: store.fsid, items: some }),
     copy: some => !inTrash && take({ mode: 'copy', fsid: store.fsid, items: some }),
   }
@@ -79,7 +83,7 @@ export function useNewDesk(given: Given) {
   }
   const desk: Desk = {
     ...{ store, level, canWrite, place, items, slots, narrowed, narrow, selection, choose, chosen },
-    ...{ renaming, endRename, typedName, open, show, run, drop, upload },
+    ...{ point, renaming, endRename, typedName, open, show, run, drop, upload },
   }
   return { desk, opened, close: () => show(undefined) }
 }

@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { take, takenNow } from './clipboard.ts'
 import type { Desk } from './desk.ts'
 import { endDrag, startDrag } from './dragging.ts'
 import type { Item } from './items.ts'
@@ -98,6 +99,10 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
       if (turn === turns.current) desk.choose(now => grown(now, begun, all))
     })
   }
+  const clear = () => {
+    desk.choose(nothingChosen)
+    if (takenNow()?.mode === 'cut') take(undefined)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     const command = commandOf(event, { columns, lines: inSight })
@@ -110,7 +115,7 @@ export function useListInput(desk: Desk, { order, columns, inSight, reveal, load
     if (command.do === 'step') stepBy(command)
     else if (command.do === 'toggle') {
       if (active !== undefined) desk.choose(choose(selection, order, active, { toggle: true }))
-    } else if (command.do === 'clear') desk.choose(nothingChosen)
+    } else if (command.do === 'clear') clear()
     else if (command.do === 'all') chooseEverything()
     else if (command.do === 'open' && selection.ids.size === 0) {
       desk.run(

@@ -1,10 +1,11 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, LanguageDescription, syntaxHighlighting } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
-import { search, searchKeymap } from '@codemirror/search'
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
+import { latinOf } from '../../lib/shortcuts.ts'
 import { codeLook, codeTheme, searchWords } from './code-look.ts'
 import type { Text } from './text.ts'
 
@@ -50,8 +51,17 @@ export function Code({ name, label, plain = false, text, edit, view: handle }: C
         void languageOf(name).then(support => gone || shown.dispatch({ effects: language.reconfigure(support) }))
     }
     void fontReady().then(open)
+    // Of a long text the browser's own search would see only what is drawn. Where the focus is elsewhere, it is theirs.
+    const find = (event: KeyboardEvent) => {
+      const isFind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && latinOf(event) === 'f'
+      if (!isFind || !view || !(event.target instanceof Node && event.target.contains(view.dom))) return
+      event.preventDefault()
+      openSearchPanel(view)
+    }
+    window.addEventListener('keydown', find)
     return () => {
       gone = true
+      window.removeEventListener('keydown', find)
       view?.destroy()
       if (handle) handle.current = null
     }

@@ -35,6 +35,7 @@ export function ImageView({ name, source, onDownload }: ImageViewProps) {
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it.
         tabIndex={0}
+        data-content
         data-keys={fits ? undefined : 'arrows'}
         className="flex size-full overflow-auto bg-sunken p-4 pb-16 -outline-offset-2"
       >

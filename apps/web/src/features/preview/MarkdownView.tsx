@@ -50,6 +50,7 @@ export function MarkdownView({ text, label, onTooMuch }: MarkdownViewProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it.
       tabIndex={0}
+      data-content
       className="min-h-0 flex-1 overflow-y-auto bg-surface -outline-offset-2"
     >
       <div className="markdown">

@@ -80,6 +80,7 @@ function Sheets({ name, pdf }: { name: string; pdf: Sized }) {
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it.
         tabIndex={0}
+        data-content
         className="min-h-0 flex-1 overflow-auto bg-sunken -outline-offset-2"
       >
         {area && room > 0 ? <Pages {...{ pdf, area, scale }} onPage={setPage} /> : null}

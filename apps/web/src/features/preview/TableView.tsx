@@ -51,6 +51,7 @@ export function TableView({ text, name, label, wraps }: TableViewProps) {
       <div
         {...tableRole(label, table.rows.length + 1)}
         ref={ref}
+        data-content
         data-keys="arrows"
         className="min-h-0 flex-1 overflow-auto bg-surface text-sm -outline-offset-2"
       >

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTitle } from '../../lib/title.ts'
 import type { Around } from './around.ts'
-import { takesArrows, takesEscape } from './keys.ts'
+import { scrollContent, takesArrows, takesEscape } from './keys.ts'
 import { Failed, NoLongerHere } from './NotShown.tsx'
 import { viewedQuery } from './queries.ts'
 import { type Leave, Stage } from './Stage.tsx'
@@ -30,10 +30,12 @@ export function Viewer(around: Around) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // What happens in a dialog above it is reported here as well.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = event.key === 'ArrowRight' ? walk.onNext : event.key === 'ArrowLeft' ? walk.onPrevious : undefined
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || takesArrows(event.target)) return
-    event.preventDefault()
-    step()
+    const steps = step && !event.shiftKey && !takesArrows(event.target)
+    const scrolls = event.target === event.currentTarget && scrollContent(event, event.currentTarget)
+    if (steps || scrolls) event.preventDefault()
+    if (steps) step()
   }
   const onEscapeKeyDown = (event: globalThis.KeyboardEvent) => {
     event.preventDefault()

@@ -17,6 +17,8 @@ function Cover() {
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // Not to its button: whoever is typing would press it with the next space, and load the page anew.
+    shown?.focus()
     // Escape must not reach a dialog of the page below either.
     const keep = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -33,9 +35,10 @@ function Cover() {
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby="offline-title"
       onPointerDown={event => event.stopPropagation()}
-      className="pointer-events-auto fixed inset-0 m-0 size-full max-h-none max-w-none place-items-center bg-canvas px-4 text-center text-text open:grid"
+      className="pointer-events-auto fixed inset-0 m-0 size-full max-h-none max-w-none place-items-center bg-canvas px-4 text-center text-text outline-none open:grid"
     >
       <div>
         <h1 id="offline-title" className="text-xl font-semibold">
