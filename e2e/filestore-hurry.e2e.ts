@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test'
-import { actions, branch, button, chosen, dialog, field, list, menuitem, scene, toast } from './filestore-desk.ts'
+import {
+  actions,
+  branch,
+  button,
+  chosen,
+  dialog,
+  field,
+  list,
+  menuitem,
+  scene,
+  toast,
+  upload,
+} from './filestore-desk.ts'
 import { filestoreOf, line, manyFiles, storeAt } from './filestores.ts'
-import { expect, expectAccessible, expectWidth, test } from './fixtures.ts'
+import { expect, expectAccessible, expectWidth, holdBack, test } from './fixtures.ts'
+import { panel } from './uploading.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `m${String(n + 1).padStart(3, '0')}.txt`)
 const press = (page: Page, keys: string) => page.keyboard.press(keys)
@@ -188,6 +201,18 @@ test('the keys that scroll and search reach the file that is shown', async ({ pa
   await page.keyboard.type('line 1999')
   await press(page, 'Enter')
   await expect(page.getByText('line 1999', { exact: true })).toBeInViewport()
+})
+
+test('an upload into a folder that was deleted meanwhile says what is gone', async ({ page, request }) => {
+  const { open, script, owner } = await scene(request, page)
+  await open(owner, await script.folder('/', 'Plans'))
+  await expect(page.getByText('This folder is empty.')).toBeVisible()
+  const letGo = await holdBack(page, /\/file\/(tus|uploadmany)/)
+  await upload(page, { name: 'note.txt', text: 'late' })
+  await expect(panel(page)).toContainText('note.txt')
+  await script.send('DELETE', '/dir/delete', { dirpath: '/Plans' })
+  letGo()
+  await expect(panel(page)).toContainText('The folder that it was to go to is gone.')
 })
 
 test.describe('by finger', () => {

@@ -58,6 +58,7 @@ export function statusOf(upload: Upload): string {
   // All has left. The server may have to read a large one once more, if it was started anew meanwhile.
   if (state === 'uploading' && size > 0 && sent >= size) return 'Finishing'
   if (state === 'uploading') return sent > 0 ? amount : 'Uploading'
+  if (state === 'failed' && error?.errcode === 'NOT_FOUND') return 'The folder that it was to go to is gone.'
   if (state === 'failed') return error?.msg ?? 'Not uploaded'
   if (state === 'paused') return sent > 0 ? `Paused, ${amount}` : 'Paused'
   if (state === 'lost') return 'Stopped. Choose the file again to go on.'
