@@ -1,5 +1,5 @@
+import { ClipboardPaste } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { take, useTaken } from './clipboard.ts'
 import { useDesk } from './desk.ts'
 import { named } from './items.ts'
@@ -10,21 +10,17 @@ export function Taken() {
   const taken = useTaken(store.fsid)
   if (!taken || !canWrite || place.kind !== 'folder' || slots.length === 0) return null
   return (
-    <div className="pointer-fine:hidden">
-      <Notice
-        action={
-          <span className="flex gap-2">
-            <Button onClick={() => take(undefined)} className="reach-2">
-              Cancel
-            </Button>
-            <Button variant="primary" onClick={() => run('paste')} className="reach-2">
-              Paste
-            </Button>
-          </span>
-        }
-      >
-        {named(taken.items)} {taken.mode === 'cut' ? 'cut.' : 'copied.'}
-      </Notice>
+    <div className="flex items-center gap-2 rounded-lg bg-accent-soft py-2 pr-2 pl-3 text-sm pointer-fine:hidden">
+      <ClipboardPaste aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 truncate">
+        {taken.mode === 'cut' ? 'Cut' : 'Copied'}: {named(taken.items)}
+      </p>
+      <Button onClick={() => take(undefined)} className="reach-2">
+        Cancel
+      </Button>
+      <Button variant="primary" onClick={() => run('paste')} className="reach-2">
+        Paste
+      </Button>
     </div>
   )
 }
