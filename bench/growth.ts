@@ -68,6 +68,7 @@ async function timesOf({ ask }: Filestore, objid: string, rows: number): Promise
     'Search, one name holds it': await timeOf(() => found('0000077')),
     'Search, all names begin with it': await timeOf(() => found('report')),
     'Search, all names hold it': await timeOf(() => found('north')),
+    'Search, two characters that no name holds': await timeOf(() => ask(searchFiles, { search: 'zq' })),
     'Recent files': await timeOf(() => ask(recentFiles, {})),
     'Size of a folder': await timeOf(() => ask(dirInfo, { objectid: objid })),
     'Rename of the folder': await timeOf(

@@ -204,7 +204,7 @@ export const searchFiles = call({
   ...read,
   name: 'searchFiles',
   summary:
-    'Folders and files of the whole filestore by a part of their name, those that begin with it first, without regard to case and accents; by its beginning alone where fewer than three characters are given. A page can hold fewer than 50 while there are more.',
+    'Folders and files of the whole filestore by a part of their name, those that begin with it first, without regard to case and accents. A page can hold fewer than 50 while there are more.',
   method: 'GET',
   path: '/search',
   request: z.object({

@@ -27,15 +27,15 @@ const LAST = '\u{10ffff}'
  * in the trash is among them for a moment, until that is written down: the caller sees that from the way up.
  */
 export async function namesWith(db: Queries<FileTables>, wanted: Wanted): Promise<Found> {
-  const { after, limit, text } = wanted
+  const { after, limit } = wanted
   const first = after?.[0] === 1 ? nothing : await beginningWith(db, wanted)
-  if (first.rows.length === limit || first.end || !hasGrams(text)) return first
+  if (first.rows.length === limit || first.end) return first
   const others = { ...wanted, after: after?.[0] === 1 ? after : null, limit: limit - first.rows.length }
   const { rows, end } = await holding(db, others)
   return { rows: [...first.rows, ...rows], end }
 }
 
-/** `end` is where reading stopped although the page is not full: a filter may pass over much. */
+/** `end` is where reading stopped although the page is not full: a filter, or a short text, may pass over much. */
 export interface Found {
   rows: Entry[]
   end: { searchname: string; objid: string } | null
@@ -51,8 +51,13 @@ const beginningWith = (db: Queries<FileTables>, wanted: Wanted) =>
 async function holding(db: Queries<FileTables>, wanted: Wanted): Promise<Found> {
   const { nsname, text } = wanted
   const plain = text.replace(/[\\%_]/g, char => `\\${char}`)
-  const matches = sql`searchname like ${`%${plain}%`} escape '\\' and searchname not like ${`${plain}%`} escape '\\'`
-  if (await isCommon(db, nsname, text)) return read(db, wanted, sql`select * from entries`, matches)
+  const inside = sql`searchname like ${`%${plain}%`} escape '\\'`
+  const notFirst = sql`searchname not like ${`${plain}%`} escape '\\'`
+  const all = sql`select * from entries`
+  // Most names hold a letter or two; where they are rare, name after name is looked at.
+  if (!hasGrams(text)) return read(db, wanted, all, notFirst, [inside])
+  const matches = sql`${inside} and ${notFirst}`
+  if (await isCommon(db, nsname, text)) return read(db, wanted, all, matches)
   // Materialised and first in the join: otherwise SQLite reads all names in their order and looks each up in the index.
   const found = sql`with found as materialized (${holdsGrams(db.engine, nsname, text)})
     select entries.* from found cross join entries`
@@ -61,15 +66,22 @@ async function holding(db: Queries<FileTables>, wanted: Wanted): Promise<Found> 
 
 type Sql = ReturnType<typeof sql>
 
-async function read(db: Queries<FileTables>, wanted: Wanted, source: Sql, condition: Sql): Promise<Found> {
+/** Names that fit the condition are read in their order, as many as a request may; of these the ones that pass the filters. */
+async function read(
+  db: Queries<FileTables>,
+  wanted: Wanted,
+  source: Sql,
+  condition: Sql,
+  more: Sql[] = [],
+): Promise<Found> {
   const { nsname, after, limit } = wanted
-  const filter = fits(wanted.filter)
+  const filter = [...fits(wanted.filter), ...more]
   const from = after ? sql`and (searchname, objid) > (${after[1]}, ${after[2]})` : sql``
   const names = sql`${source} where nsname = ${nsname} and trashedat is null and buried = 0 and parentid is not null ${from} and ${condition}`
   const end = filter.length > 0 ? await endOf(db, names) : null
   const until = end ? [sql`(searchname, objid) <= (${end.searchname}, ${end.objid})`] : []
-  const more = sql.join([sql``, ...filter, ...until], sql` and `)
-  const { rows } = await sql<Entry>`${names} ${more} order by searchname, objid limit ${limit} + 0`.execute(db.query)
+  const passing = sql.join([sql``, ...filter, ...until], sql` and `)
+  const { rows } = await sql<Entry>`${names} ${passing} order by searchname, objid limit ${limit} + 0`.execute(db.query)
   return { rows, end: rows.length < limit ? end : null }
 }
 

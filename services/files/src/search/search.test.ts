@@ -61,10 +61,24 @@ describe('a search', () => {
     expect(await found('"a" OR "b"')).toEqual([])
   })
 
-  it('finds beginnings where only one or two characters are given', async () => {
-    for (const name of ['ab', 'abc', 'cab', 'Äb2']) await store.put(`/${name}`, 'x')
-    expect(await found('ab')).toEqual(['/ab', '/Äb2', '/abc'])
-    expect(await found('c')).toEqual(['/cab'])
+  it('finds one or two characters anywhere in a name, a word of Chinese among them', async () => {
+    for (const name of ['ab', 'abc', 'cab', 'Äb2', 'b', '会议记录.txt']) await store.put(`/${name}`, 'x')
+    expect(await found('ab')).toEqual(['/ab', '/Äb2', '/abc', '/cab'])
+    expect(await found('c')).toEqual(['/cab', '/abc'])
+    expect(await found('记录')).toEqual(['/会议记录.txt'])
+    expect(await found('%')).toEqual([])
+    expect(await found('zz')).toEqual([])
+  })
+
+  it('finds two characters of very few among very many names, each once, and no request reads all of them', async () => {
+    await addMany(app, store, { files: 60_000, ending: number => (number % 20_000 === 0 ? 'zqx' : 'txt') })
+    for (const name of ['zq first', 'last with zq', '~ and zq']) await store.put(`/${name}`, 'x')
+    const names = await found('zq')
+    expect(names[0]).toBe('/zq first')
+    expect(names.length).toBe(6)
+    expect(new Set(names).size).toBe(6)
+    const [first] = await store.ask(searchFiles, { search: 'zq' })
+    expect(first?.cursor).not.toBe(null)
   })
 
   it('follows renames, and leaves out the trash and all below it', async () => {

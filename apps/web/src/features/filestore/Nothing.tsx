@@ -56,7 +56,9 @@ export function Nothing({ dropping }: { dropping: boolean }) {
       {place.kind === 'trash' ? (
         <EmptyState icon={<Trash2 />}>The trash is empty. What is deleted stays here for 30 days.</EmptyState>
       ) : null}
-      {place.kind === 'search' ? <EmptyState icon={<SearchX />}>{nothingFound(place.search)}</EmptyState> : null}
+      {place.kind === 'search' ? (
+        <EmptyState icon={<SearchX />}>Nothing here has “{place.search}” in its name.</EmptyState>
+      ) : null}
     </div>
   )
   if (entries.length === 0) return ground
@@ -70,14 +72,6 @@ export function Nothing({ dropping }: { dropping: boolean }) {
     </ContextMenu>
   )
 }
-
-/** So few are looked for only where a name begins: there are too many names that hold them. */
-const leastInside = 3
-
-const nothingFound = (search: string) =>
-  Array.from(search.trim().normalize('NFC')).length < leastInside
-    ? `No name here begins with “${search}”. From ${leastInside} characters on, the middle of names is searched too.`
-    : `Nothing here has “${search}” in its name.`
 
 /** Where keys mean something else, or belong to what lies above. */
 const others =

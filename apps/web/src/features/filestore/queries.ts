@@ -5,6 +5,7 @@ import { listTrash } from '@plinth/contract/trash'
 import { listVersions } from '@plinth/contract/versions'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerFile, nsnameOf, type Store } from '../../lib/file-client.ts'
+import { untilFound } from '../../lib/until-found.ts'
 import { type FileFilter, filterKey } from './filters.ts'
 import type { Item } from './items.ts'
 import { staying } from './leaving.ts'
@@ -42,7 +43,7 @@ export const searchQuery = (store: Store, search: string, filter: FileFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(store, 'search', search, filterKey(filter)),
     queryFn: async ({ pageParam: cursor, signal }): Promise<ItemPage> =>
-      found(await answerFile(store, searchFiles, { search, ...filter, ...(cursor ? { cursor } : {}) }, signal)),
+      found(await untilFound(at => answerFile(store, searchFiles, { search, ...filter, ...at }, signal), cursor)),
     ...paged,
   })
 
@@ -50,7 +51,7 @@ export const recentQuery = (store: Store) =>
   infiniteQueryOptions({
     queryKey: keyOf(store, 'recent'),
     queryFn: async ({ pageParam: cursor, signal }): Promise<ItemPage> =>
-      found(await answerFile(store, recentFiles, cursor ? { cursor } : {}, signal)),
+      found(await untilFound(at => answerFile(store, recentFiles, at, signal), cursor)),
     ...paged,
   })
 

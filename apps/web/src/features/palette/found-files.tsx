@@ -6,6 +6,7 @@ import { HardDrive } from 'lucide-react'
 import { answerFile, nsnameOf, type Store } from '../../lib/file-client.ts'
 import { kindOf } from '../../lib/file-kinds.ts'
 import { filestoresQuery } from '../../lib/filestores.ts'
+import { untilFound } from '../../lib/until-found.ts'
 import type { EntryGroup } from './entries.ts'
 import { enough, foundBy, most, stillFitting, type Typed } from './found.tsx'
 
@@ -38,7 +39,10 @@ const filesQuery = (store: Store, search: string) =>
   queryOptions({
     // Among those that are read anew when something changes in the filestore.
     queryKey: ['files', nsnameOf(store), 'palette', search],
-    queryFn: async ({ signal }) => (await answerFile(store, searchFiles, { search }, signal)).fsobjects,
+    queryFn: async ({ signal }) => {
+      const page = await untilFound(at => answerFile(store, searchFiles, { search, ...at }, signal), undefined)
+      return page.fsobjects
+    },
     placeholderData: keepPreviousData,
   })
 
