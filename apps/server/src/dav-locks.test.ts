@@ -89,6 +89,35 @@ describe('a lock', () => {
     expect(await anna.put('/g/a.txt', 'b')).toBe(204)
   })
 
+  it.each(['COPY', 'MOVE'] as const)('of a name holds for what a %s puts there instead', async method => {
+    const make = { file: (path: string) => mila.put(path, path), folder: (path: string) => mila.mkcol(path) }
+    const kinds = ['file', 'folder'] as const
+    for (const [from, to] of kinds.flatMap(from => kinds.map(to => [from, to] as const))) {
+      const [source, place] = [`/${from}-for-${to}`, `/${to}-before-${from}`]
+      await make[from](source)
+      await make[to](place)
+      const [ofSource, ofPlace] = [await mila.lock(source), await mila.lock(place)]
+      const shown = { if: `<${mila.at(place)}> (${ofPlace.token}) <${mila.at(source)}> (${ofSource.token})` }
+      expect(await mila.to(method, source, place, shown)).toBe(204)
+      expect(await anna.delete(place)).toBe(423)
+      const renewed = await mila.go('LOCK', place, { headers: { if: `(${ofPlace.token})`, timeout: 'Second-60' } })
+      expect(renewed.status).toBe(200)
+      expect(await unlock(mila, place, ofPlace.token)).toBe(204)
+      expect(await anna.delete(place)).toBe(204)
+    }
+  })
+
+  it('of a name lets its holder write what was renamed to it a moment ago', async () => {
+    // As davfs2 does when a program saves by renaming, twice within some seconds.
+    const [draft, note] = [await mila.lock('/draft'), await mila.lock('/note')]
+    expect(await mila.put('/draft', 'one', { if: `(${draft.token})` })).toBe(204)
+    const both = { if: `<${mila.at('/note')}> (${note.token}) <${mila.at('/draft')}> (${draft.token})` }
+    expect(await mila.to('MOVE', '/draft', '/note', both)).toBe(204)
+    expect(await mila.put('/note', 'two', { if: `<${mila.at('/note')}> (${note.token})` })).toBe(204)
+    expect(await unlock(mila, '/note', note.token)).toBe(204)
+    expect(await anna.get('/note')).toBe('two')
+  })
+
   it('can be shared', async () => {
     await mila.put('/a.txt', 'a')
     const [one, two] = [await mila.lock('/a.txt', { scope: 'shared' }), await anna.lock('/a.txt', { scope: 'shared' })]

@@ -19,7 +19,7 @@ import { copyProperties } from './davprops.repository.ts'
 import { DavFailure } from './failures.ts'
 import { type Guard, openGuard, type Target } from './guard.service.ts'
 import { type Depth, depthOf, mayOverwrite } from './headers.ts'
-import { removeLocks } from './locks.repository.ts'
+import { carryLocks, removeLocks } from './locks.repository.ts'
 import type { StoreRequest } from './store.ts'
 import { folderFor } from './writing.service.ts'
 
@@ -49,7 +49,9 @@ export function createCopying({ db }: Platform, copies: Copies) {
       const status = destination.entry ? (204 as const) : (201 as const)
       if (await copyFileOver(tx, store, entry, destination)) return { done: true, status }
       await clear(tx, store, guard, destination)
-      return { done: await copyTo(tx, store, { entry, destination, depth }), status }
+      const copyid = await copyTo(tx, store, { entry, destination, depth })
+      if (destination.entry) await carryLocks(tx, destination.entry.objid, copyid)
+      return { done: copyid !== undefined, status }
     })
     const href = hrefOf(request.place, names, false)
     return { status: done || (await inBackground(request, names)) ? status : 202, href }
@@ -81,6 +83,7 @@ export function createCopying({ db }: Platform, copies: Copies) {
         tx,
         ended.map(({ token }) => token),
       )
+      if (destination.entry) await carryLocks(tx, destination.entry.objid, entry.objid)
       return destination.entry ? (204 as const) : (201 as const)
     })
     return { status, href: hrefOf(request.place, names, false) }
@@ -118,15 +121,15 @@ async function ends(tx: FileTx, request: StoreRequest, to: string[]) {
   return { store, guard, source, destination, entry }
 }
 
-/** What stands in the way goes to the trash. */
-async function clear(tx: FileTx, { namespace, actor }: StoreRequest, guard: Guard, destination: Target) {
-  if (!destination.entry) return
-  const ended = await guard.refuseLockedRemoval(destination)
+/** What stands in the way goes to the trash, without its locks: these are the name's, and hold for what comes there. */
+async function clear(tx: FileTx, { namespace, actor }: StoreRequest, guard: Guard, { entry, ...way }: Target) {
+  if (!entry) return
+  const ended = await guard.refuseLockedRemoval({ entry, ...way })
   await removeLocks(
     tx,
-    ended.map(({ token }) => token),
+    ended.filter(({ objid }) => objid !== entry.objid).map(({ token }) => token),
   )
-  await throwAway(tx, namespace, actor, destination.entry)
+  await throwAway(tx, namespace, actor, entry)
 }
 
 /** A file over a file is a new version of that one. */
@@ -136,12 +139,13 @@ async function copyFileOver(tx: FileTx, store: StoreRequest, entry: Entry, { ent
   return true
 }
 
-async function putCopy(tx: FileTx, store: StoreRequest, entry: Entry, parentid: string, name: string): Promise<void> {
+async function putCopy(tx: FileTx, store: StoreRequest, entry: Entry, parentid: string, name: string): Promise<string> {
   const { namespace, actor } = store
   const content = { hash: entry.blobhash ?? EMPTY, size: entry.size, mediatype: mediatypeOf(name) }
   const action = 'file.copy' as const
   const copy = await putFile(tx, { namespace, actor, parentid, name, conflict: 'replace', content, action })
   await copyProperties(tx, [entry.objid], [copy.objid])
+  return copy.objid
 }
 
 interface Copy {
@@ -150,19 +154,17 @@ interface Copy {
   depth: Depth
 }
 
-/** False where there is too much of it; nothing is copied then. */
-async function copyTo(tx: FileTx, store: StoreRequest, { entry, destination, depth }: Copy): Promise<boolean> {
+/** Answers what it is now. Nothing is copied where there is too much of it. */
+async function copyTo(tx: FileTx, store: StoreRequest, copy: Copy): Promise<string | undefined> {
+  const { entry, destination, depth } = copy
   const { objid: parentid } = folderFor(destination)
   const name = destination.names.at(-1) ?? ''
-  if (entry.objtype === FILE) {
-    await putCopy(tx, store, entry, parentid, name)
-    return true
-  }
+  if (entry.objtype === FILE) return putCopy(tx, store, entry, parentid, name)
   const held = depth === 'infinity' ? await allBelow(tx, entry.objid) : []
   const { actor, namespace } = store
   if (!held) {
     await refuseBeyondQuota(tx, namespace, (await sizesOf(tx, [entry.objid])).get(entry.objid)?.bytes ?? 0)
-    return false
+    return undefined
   }
   const files = held.flatMap(({ entries }) => entries).filter(({ objtype }) => objtype === FILE)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
@@ -171,7 +173,7 @@ async function copyTo(tx: FileTx, store: StoreRequest, { entry, destination, dep
   await copyProperties(tx, [entry.objid], [root.objid])
   await copyAll(tx, store, held, new Map([[entry.objid, root.objid]]))
   await changed(tx, actor, { action: 'folder.copy', target: root.objid, name, folderids: [parentid], bytes })
-  return true
+  return root.objid
 }
 
 interface Held {

@@ -32,3 +32,9 @@ export async function renewLock(tx: Tx<FileTables>, token: string, timeoutms: nu
 export async function removeLocks(tx: Tx<FileTables>, tokens: readonly string[]): Promise<void> {
   if (tokens.length > 0) await tx.query.deleteFrom('davlocks').where('token', 'in', tokens).execute()
 }
+
+/** Locks are a name's: what has taken the place of something is under its locks. They end where nothing has yet. */
+export async function carryLocks(tx: Tx<FileTables>, from: string, to: string | undefined): Promise<void> {
+  if (to === undefined) await tx.query.deleteFrom('davlocks').where('objid', '=', from).execute()
+  else await tx.query.updateTable('davlocks').set({ objid: to }).where('objid', '=', from).execute()
+}
