@@ -160,6 +160,15 @@ test('one or two characters are found anywhere in a name', async ({ page, reques
   await expect(page.getByText('Nothing here has “zz” in its name.')).toBeVisible()
 })
 
+test('a name that would turn around on the screen is shown letter by letter', async ({ page, request }) => {
+  const { open, script } = await scene(request, page)
+  await script.file('/', 'photo \u202egpj.exe')
+  await open()
+  await line(page, 'photo \ufffdgpj.exe').click()
+  await press(page, 'Delete')
+  await expect(toast(page, 'Moved photo \ufffdgpj.exe to the trash.')).toBeVisible()
+})
+
 test('whoever goes offline while typing loads nothing anew with the next space', async ({ page, request, context }) => {
   const { open } = await scene(request, page)
   await open()

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import type { Store } from '../../lib/file-client.ts'
 import { kindName } from '../../lib/file-kinds.ts'
+import { shownName } from '../../lib/names.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -42,7 +43,7 @@ export function Details({ store, item, canWrite }: DetailsProps) {
           className={data.thumbnail ? 'size-16' : 'size-8'}
         />
         <p className={cx('wrap-anywhere min-w-0 font-medium', !data.thumbnail && 'pt-1.5')}>
-          {data.objname || 'Top folder'}
+          {shownName(data.objname) || 'Top folder'}
         </p>
       </div>
       {folder ? null : (

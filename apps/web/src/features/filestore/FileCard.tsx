@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { bytes } from '../../lib/bytes.ts'
+import { shownName } from '../../lib/names.ts'
 import { cx } from '../../ui/cx.ts'
 import { useDesk } from './desk.ts'
 import { SelectBox } from './FileRow.tsx'
@@ -39,8 +40,8 @@ export const FileCard = memo(function FileCard({ item }: { item: Item }) {
           <RenameField item={item} />
         ) : (
           <span className="grid min-w-0 flex-1 text-sm">
-            <span dir="auto" className="wrap-anywhere line-clamp-2 text-left" title={item.objname}>
-              {item.objname}
+            <span dir="auto" className="wrap-anywhere line-clamp-2 text-left" title={shownName(item.objname)}>
+              {shownName(item.objname)}
             </span>
             <span className="truncate text-muted text-xs">{isFolder(item) ? fileCount(item) : bytes(item.size)}</span>
           </span>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { bytes } from '../../lib/bytes.ts'
+import { shownName } from '../../lib/names.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/Time.tsx'
@@ -128,8 +129,8 @@ function Name({ item, third }: { item: Item; third: Third }) {
     <span draggable={canWrite} className="flex min-w-0 items-center gap-2.5">
       {picture}
       <span className="grid min-w-0">
-        <span dir="auto" className="truncate text-left" title={item.objname}>
-          {item.objname}
+        <span dir="auto" className="truncate text-left" title={shownName(item.objname)}>
+          {shownName(item.objname)}
         </span>
         <span className="flex min-w-0 text-muted text-xs @xl/list:hidden">
           <span className="truncate">{third === 'location' ? <Location item={item} /> : bytes(item.size)}</span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Folder, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
+import { shownName } from '../../lib/names.ts'
 import { queryClient } from '../../lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -152,8 +153,8 @@ function Folders({ folders, moved, onEnter, onMore }: FoldersProps) {
             className={cx(line, 'disabled:opacity-50 disabled:hover:bg-transparent')}
           >
             <Folder aria-hidden className="fill-accent-soft text-accent" />
-            <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={objname}>
-              {objname}
+            <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={shownName(objname)}>
+              {shownName(objname)}
             </span>
             <ChevronRight aria-hidden />
           </button>

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, Folder, FolderOpen, HardDrive } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { shownName } from '../../lib/names.ts'
 import { cx } from '../../ui/cx.ts'
 import { pasteInto } from './clipboard.ts'
 import { type DropDesk, useDropTarget, useSpring } from './dragging.ts'
@@ -123,7 +124,7 @@ function Line({ node, desk, id, top, current, active, onToggle, onOpen }: LinePr
       <Twist expanded={level === 1 ? undefined : expanded} onToggle={onToggle} />
       <Mark node={node} current={current} />
       <span dir="auto" className="truncate text-left">
-        {name}
+        {shownName(name)}
       </span>
     </div>
   )

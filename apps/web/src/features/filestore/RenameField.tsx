@@ -1,6 +1,6 @@
 import { dirname, filename } from '@plinth/contract/file-fields'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDesk } from './desk.ts'

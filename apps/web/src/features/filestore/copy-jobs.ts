@@ -1,6 +1,6 @@
 import { cancelJob, jobInfo } from '@plinth/contract/dirs'
 import { askFile, type Store } from '../../lib/file-client.ts'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshFolders } from './changes.ts'
 

@@ -2,7 +2,7 @@ import { fieldErrors } from '@plinth/contract/errors'
 import { createTicket } from '@plinth/contract/files'
 import { createZipTicket } from '@plinth/contract/zips'
 import { askFile, type Store } from '../../lib/file-client.ts'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Item, isFolder, named } from './items.ts'
 

@@ -1,7 +1,7 @@
 import type { dirSorts } from '@plinth/contract/dirs'
 import type { FoundObject, FsObject } from '@plinth/contract/file-fields'
 import type { Trashed } from '@plinth/contract/trash'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 
 /** A folder or file in a list, with the folder it lies in, or lay in before it came to the trash. */
 export type Item = FoundObject & Partial<Pick<Trashed, 'trashedat' | 'trashedby' | 'purgedat'>>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, Info, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { shownName } from '../../lib/names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Walk } from './use-neighbours.ts'
 
@@ -18,8 +19,12 @@ type ViewerBarProps = {
 export function ViewerBar({ name, walk, working, pane, onPane, onDownload, onClose }: ViewerBarProps) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface pr-2 pl-4">
-      <Dialog.Title dir="auto" className="min-w-0 flex-1 truncate text-left font-medium text-base" title={name}>
-        {name || 'File'}
+      <Dialog.Title
+        dir="auto"
+        className="min-w-0 flex-1 truncate text-left font-medium text-base"
+        title={shownName(name)}
+      >
+        {shownName(name) || 'File'}
       </Dialog.Title>
       {working ? null : (
         <>

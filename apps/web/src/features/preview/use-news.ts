@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Info } from './use-editing.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 import { toast } from '../../ui/toast.ts'
 import { saveCopy, saveVersion } from './saving.ts'
 import { bytesOf, type Text } from './text.ts'

@@ -2,6 +2,7 @@ import type { SharedObject } from '@plinth/contract/shares'
 import { Download } from 'lucide-react'
 import { bytes } from '../../lib/bytes.ts'
 import { kindOf } from '../../lib/file-kinds.ts'
+import { shownName } from '../../lib/names.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { fileAddress } from './queries.ts'
@@ -24,7 +25,7 @@ export function SharedFile({
           <Icon className={`size-6 ${tone}`} />
         </span>
         <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
-          <h1 className="wrap-anywhere font-semibold text-lg">{object.objname}</h1>
+          <h1 className="wrap-anywhere font-semibold text-lg">{shownName(object.objname)}</h1>
           <p className="text-muted text-sm">
             {bytes(object.size)} · changed <Time at={object.modifiedat} />
           </p>

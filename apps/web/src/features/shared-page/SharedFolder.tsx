@@ -4,6 +4,7 @@ import { Download, FolderOpen } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { kindOf } from '../../lib/file-kinds.ts'
+import { shownName } from '../../lib/names.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -105,7 +106,7 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
           size="lg"
           open
           onOpenChange={() => setLooked(undefined)}
-          title={<span className="wrap-anywhere line-clamp-2">{looked.objname}</span>}
+          title={<span className="wrap-anywhere line-clamp-2">{shownName(looked.objname)}</span>}
         >
           <div className="flex h-[64dvh] flex-col overflow-hidden rounded-lg border bg-surface">
             {preview(looked, fileAddress(held, looked.objid))}
@@ -161,8 +162,12 @@ function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
     >
       <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
       <span className="grid min-w-0 flex-1">
-        <span dir="auto" className="truncate text-left text-sm *:after:absolute *:after:inset-0" title={objname}>
-          {isFolder ? linkTo(objid, objname) : <FileName {...{ objname, onLook }} />}
+        <span
+          dir="auto"
+          className="truncate text-left text-sm *:after:absolute *:after:inset-0"
+          title={shownName(objname)}
+        >
+          {isFolder ? linkTo(objid, shownName(objname)) : <FileName {...{ objname, onLook }} />}
         </span>
         <span className="truncate text-muted text-xs">
           {isFolder ? `${filecount === 1 ? '1 file' : `${(filecount ?? 0).toLocaleString('en')} files`} · ` : ''}
@@ -181,10 +186,10 @@ function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
 }
 
 function FileName({ objname, onLook }: { objname: string; onLook: RowProps['onLook'] }) {
-  if (!onLook) return objname
+  if (!onLook) return shownName(objname)
   return (
     <button type="button" onClick={onLook} className="max-w-full truncate align-bottom">
-      {objname}
+      {shownName(objname)}
     </button>
   )
 }

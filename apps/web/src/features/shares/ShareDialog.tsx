@@ -1,7 +1,7 @@
 import type { FsObject } from '@plinth/contract/file-fields'
 import { useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog, DialogClose, DialogFooter } from '../../ui/Dialog.tsx'

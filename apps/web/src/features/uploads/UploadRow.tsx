@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, File, Folder, Pause, Play, RotateCw, SkipForward, X } from 'lucide-react'
-import { shortName } from '../../lib/short-name.ts'
+import { shortName } from '../../lib/names.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
