@@ -143,7 +143,11 @@ describe('a mounted filestore', () => {
     expect(await mila.put('/new.txt', 'x', { 'if-match': '*' })).toBe(412)
     expect(await mila.put('/a.txt', 'second', { 'if-match': tag })).toBe(204)
     expect(await mila.put('/a.txt', 'third', { 'if-match': tag })).toBe(412)
-    expect(await mila.get('/a.txt')).toBe('second')
+    const longAgo = { 'if-unmodified-since': new Date(0).toUTCString() }
+    expect(await mila.put('/a.txt', 'third', longAgo)).toBe(412)
+    expect(await mila.delete('/a.txt', longAgo)).toBe(412)
+    expect(await mila.put('/a.txt', 'third', { 'if-unmodified-since': new Date().toUTCString() })).toBe(204)
+    expect(await mila.get('/a.txt')).toBe('third')
     expect(await mila.put('/new.txt', 'x', { 'if-none-match': '*' })).toBe(201)
   })
 

@@ -92,6 +92,7 @@ export const errors = {
   QUOTA_FULL: [507, 'There is not enough room left for this. Empty the trash, or ask an admin for more room.'],
   THUMBNAIL_NOT_YET: [404, 'The thumbnail of this file is being made. It will be here in a moment.'],
   THUMBNAIL_NONE: [404, 'There is no thumbnail of this file.'],
+  CONTENT_OTHER: [412, 'The file has another content by now.'],
   RANGE_WRONG: [416, 'The file does not have these bytes.'],
   VERSION_CHANGED: [409, 'Somebody has saved another version meanwhile. Look at it before you save over it.'],
 

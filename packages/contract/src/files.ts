@@ -173,7 +173,7 @@ export const downloadFile = call({
   path: '/file/download',
   request: z.object({ filepath, disposition }),
   response: 'application/octet-stream',
-  errors: ['NOT_FOUND', 'RANGE_WRONG', 'STORAGE_DOWN'],
+  errors: ['NOT_FOUND', 'CONTENT_OTHER', 'RANGE_WRONG', 'STORAGE_DOWN'],
 })
 
 export const createTicket = call({
@@ -197,7 +197,7 @@ export const openTicket = call({
   permission: 'anyone',
   request: z.object({ ticket: z.string().max(2_000) }),
   response: 'application/octet-stream',
-  errors: ['LINK_DEAD', 'NOT_FOUND', 'RANGE_WRONG', 'STORAGE_DOWN'],
+  errors: ['LINK_DEAD', 'NOT_FOUND', 'CONTENT_OTHER', 'RANGE_WRONG', 'STORAGE_DOWN'],
 })
 
 export const searchFiles = call({

@@ -146,7 +146,7 @@ export const downloadShared = call({
   path: '/share/download',
   request: z.object({ ...held, objectid: objectid.optional() }),
   response: 'application/octet-stream',
-  errors: ['SHARE_DEAD', 'SHARE_PASSWORD', 'SHARE_LIMIT', 'NOT_FOUND', 'RANGE_WRONG', 'STORAGE_DOWN'],
+  errors: ['SHARE_DEAD', 'SHARE_PASSWORD', 'SHARE_LIMIT', 'NOT_FOUND', 'CONTENT_OTHER', 'RANGE_WRONG', 'STORAGE_DOWN'],
 })
 
 export const zipShared = call({

@@ -67,5 +67,5 @@ export const downloadVersion = call({
     disposition: z.enum(['attachment', 'inline']).default('attachment'),
   }),
   response: 'application/octet-stream',
-  errors: ['NOT_FOUND', 'RANGE_WRONG', 'STORAGE_DOWN'],
+  errors: ['NOT_FOUND', 'CONTENT_OTHER', 'RANGE_WRONG', 'STORAGE_DOWN'],
 })

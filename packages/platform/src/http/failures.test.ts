@@ -105,6 +105,12 @@ describe('any call answers', () => {
     expect(await failureOf(elsewhere)).toMatchObject({ status: 404, errcode: 'NOT_FOUND' })
   })
 
+  it('BAD_INPUT to an address that is no text', async () => {
+    const response = await fetch(`${app.url}${apiBase}/test/%E9`)
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect(await failureOf(response)).toMatchObject({ status: 400, errcode: 'BAD_INPUT' })
+  })
+
   it.each(['throw', 'reject'])(
     'SERVER_ERROR, and nothing of what went wrong inside, to what it did not foresee (%s)',
     async how => {

@@ -33,6 +33,11 @@ export function createHttp(config: Config, log: Log, times: CallTimes, { unreadM
     forceCloseConnections: 'idle',
     http: { headersTimeout: headMs, connectionsCheckingInterval: lookMs },
     clientErrorHandler: refuseUnreadable,
+    // An address that is no UTF-8. No hook has seen it.
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      return fail(log, new Refusal('BAD_INPUT'), request, reply)
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   acceptJsonOnly(http)

@@ -4,7 +4,7 @@ import { type Entry, entriesAlong, FOLDER, type Step, waysUp } from '../entries/
 import type { FileTables } from '../tables.ts'
 import { hrefOf, namesWithin } from './addresses.ts'
 import { DavFailure } from './failures.ts'
-import { refuseByTags } from './headers.ts'
+import { refuseByHttp } from './headers.ts'
 import { isMet, type ResourceState, tokensIn } from './if-header.ts'
 import { type Lock, liveLocks } from './locks.repository.ts'
 import type { StoreRequest } from './store.ts'
@@ -84,7 +84,7 @@ export async function openGuard(db: Queries<FileTables>, store: StoreRequest) {
 
     /** HTTP's own conditions, of what is asked for; and of the lists in If one has to be met. */
     async refuseUnmet({ entry }: Pick<Target, 'entry'>): Promise<void> {
-      refuseByTags(headers, entry !== undefined, entry && etagOf(entry))
+      refuseByHttp(headers, entry, entry && etagOf(entry))
       if (conditions.length === 0) return
       for (const list of conditions) if (isMet(list, await stateOf(list.uri))) return
       throw new DavFailure(412)

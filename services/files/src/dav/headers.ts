@@ -1,3 +1,5 @@
+import type { Entry } from '../entries/entries.repository.ts'
+import { wasChangedAfter } from '../files/download.ts'
 import { DavFailure } from './failures.ts'
 
 type Headers = Record<string, string | undefined>
@@ -32,10 +34,13 @@ export function timeoutOf({ timeout }: Headers): number {
 
 const tagsIn = (header: string) => header.split(',').map(tag => tag.trim())
 
-/** HTTP's own conditions, by what is there: its tag, or undefined where nothing is or a folder. */
-export function refuseByTags(headers: Headers, exists: boolean, etag: string | undefined): void {
+/** HTTP's own conditions, of what is there and of its tag, which a folder has not. */
+export function refuseByHttp(headers: Headers, entry: Pick<Entry, 'modifiedat'> | undefined, etag: string | undefined) {
   const [wanted, unwanted] = [headers['if-match'], headers['if-none-match']]
-  const isOne = (header: string) => tagsIn(header).some(tag => (tag === '*' ? exists : tag === etag))
+  const isOne = (header: string) => tagsIn(header).some(tag => (tag === '*' ? entry !== undefined : tag === etag))
   if (wanted !== undefined && !isOne(wanted)) throw new DavFailure(412)
   if (unwanted !== undefined && isOne(unwanted)) throw new DavFailure(412)
+  // Tags say the same more exactly.
+  const since = wanted === undefined ? headers['if-unmodified-since'] : undefined
+  if (entry && wasChangedAfter(since, entry.modifiedat)) throw new DavFailure(412)
 }

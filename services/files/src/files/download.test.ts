@@ -99,6 +99,24 @@ describe('a download', () => {
     expect((await store.get('/large.bin', { 'if-modified-since': modified })).status).toBe(304)
   })
 
+  it('is sent only as long as it is the one that is wanted', async () => {
+    const modified = (await store.get('/large.bin')).headers.get('last-modified') ?? ''
+    const met = { 'if-match': [etag, `"x", ${etag}`, '*'], 'if-unmodified-since': [modified, 'no date'] }
+    const unmet = { 'if-match': ['"x"', `W/${etag}`], 'if-unmodified-since': [new Date(0).toUTCString()] }
+    const each = (conditions: Record<string, string[]>) =>
+      Object.entries(conditions).flatMap(([name, values]) => values.map(value => ({ [name]: value })))
+    const part = { range: 'bytes=0-9' }
+    for (const condition of each(met))
+      expect((await store.get('/large.bin', { ...part, ...condition })).status).toBe(206)
+    for (const condition of each(unmet)) {
+      const response = await store.get('/large.bin', { ...part, ...condition })
+      expect([response.status, await response.json()]).toMatchObject([412, { errcode: 'CONTENT_OTHER' }])
+    }
+    // The tag decides where both are given.
+    const both = { 'if-match': etag, 'if-unmodified-since': new Date(0).toUTCString() }
+    expect((await store.get('/large.bin', both)).status).toBe(200)
+  })
+
   it('can be asked for by its head alone', async () => {
     const response = await fetch(`${app.url}${apiBase}/file/download?filepath=/large.bin`, {
       method: 'HEAD',

@@ -24,6 +24,7 @@ const harmless = "default-src 'none'; img-src 'self'; media-src 'self'; style-sr
 
 /** Sends a content, or the part of it that was asked for, or only that it is the one the reader has. */
 export async function sendContent(contents: Contents, request: FastifyRequest, reply: FastifyReply, file: Download) {
+  if (isOther(request, file)) throw new Refusal('CONTENT_OTHER')
   reply.headers(headersOf(file))
   if (isKnown(request, file)) return reply.code(304).send()
   const range = rangeOf(request, file)
@@ -64,6 +65,17 @@ export function filenameOf(name: string): string {
   const exact = encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `filename="${plain}"; filename*=UTF-8''${exact}`
 }
+
+/** Who goes on with a download wants the bytes of the content that it began with, or none. */
+function isOther({ headers }: FastifyRequest, file: Download): boolean {
+  const wanted = headers['if-match']
+  if (wanted !== undefined) return !wanted.split(',').some(tag => tag.trim() === '*' || tag.trim() === etagOf(file))
+  return wasChangedAfter(headers['if-unmodified-since'], file.modifiedat)
+}
+
+/** What is no date says nothing. */
+export const wasChangedAfter = (date: string | undefined, modifiedat: number) =>
+  secondOf(modifiedat) > secondOf(Date.parse(date ?? ''))
 
 function isKnown({ headers }: FastifyRequest, file: Download): boolean {
   const known = headers['if-none-match']
