@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { button, editAtEnd, editor, scene, toast } from './filestore-desk.ts'
-import { storeAt } from './filestores.ts'
+import { line, storeAt } from './filestores.ts'
 import { expect, holdBack, test } from './fixtures.ts'
 import { api } from './orgs.ts'
 
@@ -58,6 +59,29 @@ test('a text stays in sight when its folder is deleted, and can be saved elsewhe
   expect(String(await script.read('/note.txt'))).toBe('first and mine')
 })
 
+for (const [what, path] of [
+  ['its writer is removed from the project', '/project/removeuser'],
+  ['its writer is removed from the organisation', '/orgs/user/remove'],
+  ['its project is deleted', '/project/delete'],
+  ['its filestore is deleted', '/filestore/delete'],
+] as const) {
+  test(`a text can be taken along when ${what}`, async ({ page, request }) => {
+    const { script, store, owner, boss, member } = await scene(request, page)
+    const fileid = await script.file('/', 'note.txt', 'first')
+    await editAtEnd(page, member, `${storeAt(store)}?open=${fileid}`)
+    await page.keyboard.insertText(' and mine')
+    await api(request, path.startsWith('/orgs') ? boss : owner, path, { ...store, userid: member.userid })
+    const kept = toast(page, 'Your changes to note.txt are not saved.')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      kept.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('note.txt')
+    expect(await readFile(await saved.path(), 'utf8')).toBe('first and mine')
+    await expect(kept).toBeHidden()
+  })
+}
+
 test('a text stays in sight when its writer may no longer write', async ({ page, request }) => {
   const { script, store, owner, member } = await scene(request, page)
   const fileid = await script.file('/', 'note.txt', 'first')
@@ -100,4 +124,36 @@ test('what was given up does not come back, however soon that was', async ({ pag
   await page.clock.resume()
   await page.reload()
   await expect(button(page, 'Edit')).toBeVisible()
+})
+
+test('Back asks before a text is lost, as Close does', async ({ page, request }) => {
+  const { script, open } = await scene(request, page)
+  await script.file('/', 'note.txt', 'first')
+  await open()
+  await line(page, 'note.txt').dblclick()
+  await button(page, 'Edit').click()
+  await editor(page).press('ControlOrMeta+End')
+  await page.keyboard.insertText(' and mine')
+  await page.goBack()
+  await button(page, 'Cancel').last().click()
+  await expect(editor(page)).toContainText('first and mine')
+  await page.goBack()
+  await button(page, 'Discard').click()
+  await expect(editor(page)).toBeHidden()
+  await expect(line(page, 'note.txt')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('and mine')
+  await expect(page).not.toHaveURL(/open=/)
+})
+
+test('one who saved elsewhere is not told of somebody else', async ({ page, request }) => {
+  const { script, store, owner } = await scene(request, page)
+  const fileid = await script.file('/', 'note.txt', 'first')
+  await editAtEnd(page, owner, `${storeAt(store)}?open=${fileid}`)
+  await page.keyboard.insertText(' and mine')
+  await script.file('/', 'note.txt', 'from another tab', 'replace')
+  await expect(page.getByText('You saved version 2 meanwhile.')).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByRole('dialog', { name: 'You have saved this file meanwhile' })).toContainText(
+    'You saved version 2',
+  )
 })

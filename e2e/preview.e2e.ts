@@ -278,7 +278,7 @@ test('what was typed just before the session ended is there after signing in aga
 })
 
 test('whoever saves second is asked, and nothing is overwritten', async ({ page, request }) => {
-  const { script, at, owner } = await scene(request, page)
+  const { script, at, member } = await scene(request, page)
   const fileid = await script.file('/', 'note.txt', 'first')
   const change = async (text: string) => {
     await button(page, 'Edit').click()
@@ -286,7 +286,7 @@ test('whoever saves second is asked, and nothing is overwritten', async ({ page,
     await page.keyboard.press('Control+A')
     await page.keyboard.type(text)
   }
-  await enter(page, owner, at(fileid))
+  await enter(page, member, at(fileid))
   await change('mine')
   await script.file('/', 'note.txt', 'theirs', 'replace')
   await expect(page.getByText(/saved version 2 meanwhile/)).toBeVisible()

@@ -82,7 +82,7 @@ export const errors = {
   // Folders and files.
   FILE_TOKEN_INVALID: [401, 'Token is invalid'],
   FILE_TOKEN_EXPIRED: [401, 'The token has expired. Ask for a new one.'],
-  FILE_TOKEN_OTHER: [404, 'The filestore of this token is not here.'],
+  FILE_TOKEN_OTHER: [404, 'This filestore is not here any more.'],
   FILE_LEVEL: [403, 'Your level in this filestore does not allow this. Ask one of its admins.'],
   SERVICE_TOKEN_INVALID: [401, 'Only a service of this installation may call this.'],
   NSNAME_TAKEN: [409, 'There is a namespace with this name already.'],

@@ -22,6 +22,19 @@ export function readDraft<T>(form: string): T | undefined {
   }
 }
 
+/** All whose form's name begins so, with that name. */
+export function draftsBelow<T>(beginning: string): [form: string, draft: T][] {
+  const own = keyOf('')
+  const forms = session
+    .keys()
+    .filter(key => key.startsWith(own + beginning))
+    .map(key => key.slice(own.length))
+  return forms.flatMap(form => {
+    const draft = readDraft<T>(form)
+    return draft === undefined ? [] : [[form, draft]]
+  })
+}
+
 export const keepDraft = (form: string, value: unknown) => session.setItem(keyOf(form), JSON.stringify(value))
 
 export const dropDraft = (form: string) => session.removeItem(keyOf(form))

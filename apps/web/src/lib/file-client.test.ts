@@ -10,10 +10,11 @@ const refused = (status: number, errcode: string) =>
 const listed = () => json(200, { data: { objid: 'top', fsobjects: [], cursor: null } })
 
 /** A server that answers each file call with the next of `answers`, and hands out tokens t1, t2 and so on. */
-function scene(answers: (() => Response | Promise<Response>)[], { apiKey = 'key', token = 't' } = {}) {
+function scene(answers: (() => Response | Promise<Response>)[], { apiKey = 'key', token = 't', isOpen = true } = {}) {
   const seen: string[] = []
   let tokens = 0
   const send = async (url: string | URL | Request, init?: RequestInit) => {
+    if (String(url).endsWith('/filestore/token') && !isOpen) return refused(404, 'NOT_FOUND')
     if (String(url).endsWith('/filestore/token'))
       return json(200, { data: { token: token && `${token}${++tokens}`, level: 'editor', expiresat: 0 } })
     seen.push(new Headers(init?.headers).get('authorization') ?? '')
@@ -44,6 +45,14 @@ test('a token that was taken back is replaced once', async () => {
   expect(good.seen).toEqual(['Bearer t1', 'Bearer t2'])
   const bad = scene([expired, expired])
   expect((await bad.askFile(store, listDir, { path: '/' }))[1]?.errcode).toBe('FILE_TOKEN_EXPIRED')
+})
+
+test('a filestore that is closed to somebody is told from a file that is not there', async () => {
+  const { askFile, seen } = scene([], { isOpen: false })
+  const [, error] = await askFile(store, listDir, { path: '/' })
+  expect([error?.status, error?.errcode]).toEqual([404, 'FILE_TOKEN_OTHER'])
+  expect(error?.msg).toBe('This filestore is not open to you any more.')
+  expect(seen).toEqual([])
 })
 
 test('a call without an answer is tried twice, two seconds apart; a refusal is not', async () => {

@@ -47,6 +47,8 @@ const refusal = (msg: string): CallError => ({
   errdata: { code: 'CLIENT_ERROR', data: null, msg },
 })
 
+const notOpen = 'This filestore is not open to you any more.'
+
 /** No answer, or a server that stumbled. A refusal stays a refusal however often one asks. */
 const worthAnotherTry = ({ errcode, status }: CallError) =>
   errcode === 'CLIENT_ERROR' || (status >= 500 && status !== 507)
@@ -58,6 +60,8 @@ export function createFileClient({ ask, apiKey, origin = '', send, pause = wait 
 
   async function newToken({ orgid, projectid, fsid }: Store): Promise<Answer<string>> {
     const [data, error] = await ask(filestoreToken, { orgid, projectid, fsid })
+    // Not a file that is missing, as the same word would say elsewhere.
+    if (error?.errcode === 'NOT_FOUND') return [null, { ...error, errcode: 'FILE_TOKEN_OTHER', msg: notOpen }]
     if (error) return [null, error]
     return data.token ? [data.token, null] : [null, refusal('Token is invalid')]
   }

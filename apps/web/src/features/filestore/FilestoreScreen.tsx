@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { HardDrive } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import type { Store } from '../../lib/file-client.ts'
+import { nsnameOf, type Store } from '../../lib/file-client.ts'
 import { filestoreQuery, filestoresQuery } from '../../lib/filestores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { handOutTexts } from '../../ui/unsaved-texts.ts'
 import { Browser } from './Browser.tsx'
 import type { Looked, Upload } from './Listing.tsx'
 import { filestoreRoute, paramsOf } from './paths.ts'
@@ -132,6 +133,8 @@ const Failed = (props: ComponentProps<typeof ErrorState>) => (
 /** Deleted, or never there: the same to whoever follows a link to it. */
 function NotHere({ store }: { store: Store }) {
   const navigate = useNavigate()
+  const nsname = nsnameOf(store)
+  useEffect(() => handOutTexts(`${nsname}:`), [nsname])
   const others = () =>
     void navigate({ to: filestoreRoute, params: paramsOf({ ...store, fsid: '' }), search: {}, replace: true })
   return (

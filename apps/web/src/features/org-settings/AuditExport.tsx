@@ -2,9 +2,10 @@ import type { AuditEntry } from '@plinth/contract/audit'
 import type { CallError } from '@plinth/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { auditCsv, auditJsonLines, saveFile } from './audit-export.ts'
+import { auditCsv, auditJsonLines } from './audit-export.ts'
 import { type AuditFilter, allEntries } from './audit-queries.ts'
 
 const kinds = [

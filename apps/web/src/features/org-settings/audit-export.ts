@@ -23,13 +23,3 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
 
 export const auditJsonLines = (entries: readonly AuditEntry[]) =>
   entries.map(entry => `${JSON.stringify(flat(entry))}\n`).join('')
-
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

@@ -1,3 +1,4 @@
+import { getCredentials } from '../../lib/credentials.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -14,19 +15,23 @@ type ConflictDialogProps = {
   onClose: () => void
 }
 
+/** In another tab, or here before the connection was lost, so that nobody was told. */
+const savedByYou = 'You have saved this file meanwhile'
+
 /** Somebody was faster. What happens to whose text is for whoever comes second to say. */
 export function ConflictDialog({ info, conflict, pending, ...answers }: ConflictDialogProps) {
   const changed = conflict === 'changed'
+  const own = info.modifiedby === getCredentials()?.userid
   return (
     <Dialog
       open
       onOpenChange={answers.onClose}
-      title={changed ? 'Somebody else has saved this file' : 'This file is no longer here'}
+      title={changed ? (own ? savedByYou : 'Somebody else has saved this file') : 'This file is no longer here'}
       description={
         changed ? (
           <>
-            {info.modifiedby} saved version {info.versionno} <Time at={info.modifiedat} />. Saving over it keeps that
-            version among the earlier ones.
+            {own ? 'You' : info.modifiedby} saved version {info.versionno} <Time at={info.modifiedat} />. Saving over it
+            keeps that version among the earlier ones.
           </>
         ) : (
           'Somebody has moved it to the trash. Your text can be saved as a copy.'

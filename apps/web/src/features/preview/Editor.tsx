@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
+import { getCredentials } from '../../lib/credentials.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -39,13 +40,14 @@ export function Editor({ edit, read, plain }: { edit: Editable; read: Text; plai
     onSafe: () => endDraft(draftName),
     onTypedOn: versionno => {
       const state = view.current?.state
-      if (state) keeping.current?.keep(() => ({ text: state.sliceDoc(), versionno }))
+      if (state) keeping.current?.keep(() => ({ name: info.objname, text: state.sliceDoc(), versionno }))
     },
   })
   const onChange = ({ state }: EditorView) => {
-    keeping.current?.keep(() => ({ text: state.sliceDoc(), versionno: saving.base }))
+    keeping.current?.keep(() => ({ name: info.objname, text: state.sliceDoc(), versionno: saving.base }))
     edit.changed(true)
   }
+  const own = info.modifiedby === getCredentials()?.userid
   const overtaken = !saving.pending && !edit.gone && (info.versionno ?? 0) > saving.base
   return (
     <>
@@ -61,7 +63,8 @@ export function Editor({ edit, read, plain }: { edit: Editable; read: Text; plai
       {draft && edit.dirty ? <Notice banner>You had changed this before, and not saved it yet.</Notice> : null}
       {overtaken ? (
         <Notice banner tone="warning" role="status">
-          {info.modifiedby} saved version {info.versionno} meanwhile. Nothing is overwritten without asking you.
+          {own ? 'You' : info.modifiedby} saved version {info.versionno} meanwhile. Nothing is overwritten without
+          asking you.
         </Notice>
       ) : null}
       {edit.canWrite ? null : (

@@ -2,6 +2,8 @@ import { dropDraft, keepDraft } from '../../lib/drafts.ts'
 
 /** A text that was changed and not saved, and the version it was made of. */
 export interface Draft {
+  /** Of the file. */
+  name: string
   text: string
   versionno: number
 }

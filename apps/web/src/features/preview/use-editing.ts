@@ -1,8 +1,10 @@
 import type { ResponseOf } from '@plinth/contract/call'
 import type { fileInfo } from '@plinth/contract/files'
+import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { getCredentials } from '../../lib/credentials.ts'
 import { readDraft } from '../../lib/drafts.ts'
-import type { Store } from '../../lib/file-client.ts'
+import { nsnameOf, type Store } from '../../lib/file-client.ts'
 import { useAskBeforeUnload } from '../../lib/leaving.ts'
 import { queryClient } from '../../lib/query.ts'
 import { type Draft, endDraft } from './draft.ts'
@@ -45,6 +47,8 @@ export interface Editable {
   onGo: (fileid: string) => void
 }
 
+const byHistory = new Set(['BACK', 'FORWARD', 'GO'])
+
 interface Given {
   store: Store
   info: Info
@@ -57,7 +61,7 @@ interface Given {
 /** What is changed in a file, from the first letter until it is saved or given up. */
 export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given) {
   const { objid: fileid } = info
-  const draftName = `file:${store.fsid}:${fileid}`
+  const draftName = `file:${nsnameOf(store)}:${fileid}`
   const [draft, setDraft] = useState(() => (canWrite ? readDraft<Draft>(draftName) : undefined))
   const [on, setOn] = useState(draft !== undefined)
   const [dirty, setDirty] = useState(draft !== undefined)
@@ -68,6 +72,13 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
   const [asking, setAsking] = useState<{ then: () => void }>()
   // A reload finds the draft again; a closed tab does not.
   useAskBeforeUnload(dirty)
+  // Whoever has to sign in again finds it, too.
+  const way = useBlocker({
+    shouldBlockFn: ({ current, next, action }) =>
+      dirty && getCredentials() !== undefined && (byHistory.has(action) || next.pathname !== current.pathname),
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
 
   const stop = useCallback(() => {
     endDraft(draftName)
@@ -105,11 +116,13 @@ export function useEditing({ store, info, gone, canWrite, refresh, onGo }: Given
   }
   const answer = (agreed: boolean) => {
     setAsking(undefined)
-    if (!agreed) return
+    if (!agreed) return way.reset?.()
     stop()
-    asking?.then()
+    if (asking) asking.then()
+    else way.proceed?.()
   }
-  return { edit, named: on ? named : info, pinned, pin, leave, asks: asking !== undefined, answer }
+  const asks = asking !== undefined || way.status === 'blocked'
+  return { edit, named: on ? named : info, pinned, pin, leave, asks, answer }
 }
 
 /** Beyond it, the beginning is shown, and not edited. Of a table that may be more than of a text: each row has few letters. */

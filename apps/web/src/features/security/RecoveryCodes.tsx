@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DialogFooter } from '../../ui/Dialog.tsx'
@@ -28,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </div>
       </div>
       <DialogFooter>
-        <Button onClick={() => download(text)}>
+        <Button onClick={() => saveFile('plinth-recovery-codes.txt', 'text/plain', `${text}\n`)}>
           <Download aria-hidden />
           Download
         </Button>
@@ -38,13 +39,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </DialogFooter>
     </>
   )
-}
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'plinth-recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(address)
 }

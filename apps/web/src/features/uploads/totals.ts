@@ -15,6 +15,8 @@ export interface Totals {
   lost: number
   bytes: number
   sent: number
+  /** Of those under way: what has failed comes only when somebody wants it again. */
+  left: number
   /** What is on its way waits for the connection. */
   stalled: boolean
   /** Folders are still looked through: there will be more. */
@@ -37,6 +39,7 @@ export function totalsOf(uploads: Iterable<Upload>, looking = false): Totals {
       lost: 0,
       bytes: 0,
       sent: 0,
+      left: 0,
     },
     stalled: false,
     looking,
@@ -48,7 +51,10 @@ export function totalsOf(uploads: Iterable<Upload>, looking = false): Totals {
     if (upload.isFolder) totals.folders += 1
     totals.bytes += size
     totals.sent += state === 'skipped' ? size : Math.min(sent, size)
-    if (isUnderWay(upload)) totals.underWay += 1
+    if (isUnderWay(upload)) {
+      totals.underWay += 1
+      totals.left += Math.max(0, size - sent)
+    }
     if (state === 'uploading' && !stalled) moving += 1
     if (isFinished(upload)) totals.done += 1
     if (state !== 'waiting' && state !== 'done') totals[state] += 1

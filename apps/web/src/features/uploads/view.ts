@@ -32,8 +32,7 @@ export function createView(source: () => { all: Iterable<Upload>; asking: Asking
     const totals = totalsOf(uploads, looking)
     if (totals.underWay > 0) pace.note({ at: performance.now(), bytes: totals.sent, files: totals.done })
     else pace.forget()
-    const left = { bytes: totals.bytes - totals.sent, files: totals.files - totals.done }
-    view = { uploads, totals, pace: pace.now(left), asking }
+    view = { uploads, totals, pace: pace.now({ bytes: totals.left, files: totals.underWay }), asking }
     for (const listener of listeners) listener()
   }
 

@@ -42,10 +42,10 @@ export function outcome({ done, skipped, underWay, paused, lost, failed, folders
 }
 
 /** Behind it: '38 MB/s · 1 min left'. */
-export function paceOf({ stalled, underWay, bytes: all, sent }: Totals, { speed, msLeft }: Pace): string {
+export function paceOf({ stalled, underWay, bytes: all, sent, left }: Totals, { speed, msLeft }: Pace): string {
   if (underWay === 0) return ''
   if (stalled) return 'Waiting for the connection'
-  if (all > 0 && sent >= all) return 'Finishing'
+  if (all > 0 && left === 0) return 'Finishing'
   if (!speed) return `${bytes(sent)} of ${bytes(all)}`
   return [`${bytes(speed)}/s`, msLeft === undefined ? '' : timeLeft(msLeft)].filter(Boolean).join(' · ')
 }

@@ -8,6 +8,7 @@ import { lastOrg } from '../../../lib/last-org.ts'
 import { givenUp, orgInfoQuery } from '../../../lib/orgs.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { toast } from '../../../ui/toast.ts'
+import { handOutTexts } from '../../../ui/unsaved-texts.ts'
 
 export const Route = createFileRoute('/_signedin/org/$orgId')({
   loader: ({ params }) => void queryClient.prefetchQuery(orgInfoQuery(params.orgId)),
@@ -59,6 +60,7 @@ function LedAway({ org: { orgid, orgname } }: { org: Org }) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!givenUp.has(orgid)) toast.warning(`You no longer belong to ${orgname}.`)
+    handOutTexts(`${orgid}/`)
     void navigate({ to: '/org', replace: true })
   }, [orgid, orgname, navigate])
   return <PendingScreen />

@@ -7,6 +7,7 @@ import { givenUpProjects, projectKey, projectQuery, useProject } from '../../../
 import { queryClient } from '../../../../../lib/query.ts'
 import { ErrorState } from '../../../../../ui/ErrorState.tsx'
 import { toast } from '../../../../../ui/toast.ts'
+import { handOutTexts } from '../../../../../ui/unsaved-texts.ts'
 
 export const Route = createFileRoute('/_signedin/org/$orgId/project/$projectId')({
   loader: ({ params }) => void queryClient.prefetchQuery(projectQuery(params.orgId, params.projectId)),
@@ -40,6 +41,7 @@ function LedAway({ orgid, project: { projectid, projectname } }: { orgid: string
   const navigate = useNavigate()
   useEffect(() => {
     if (!givenUpProjects.has(`${orgid}/${projectid}`)) toast.warning(`${projectname} is no longer open to you.`)
+    handOutTexts(`${orgid}/${projectid}/`)
     void navigate({ to: '/org/$orgId/projects', params: { orgId: orgid }, replace: true }).then(() =>
       // Whoever comes back by its address finds nothing, and is not led away once more.
       queryClient.removeQueries({ queryKey: projectKey(orgid, projectid) }),
