@@ -51,6 +51,18 @@ describe('a rate limit', () => {
     expect(await oks(4)).toEqual([true, true, true, false])
   })
 
+  it('does not hold for as long as a clock was ahead', async () => {
+    time += 86_400_000
+    await oks(3)
+    time -= 86_400_000
+    expect(await oks(4)).toEqual([true, true, true, false])
+    // That of another node may be ahead a little.
+    time += 30_000
+    await oks(3)
+    time -= 30_000
+    expect(await oks(1)).toEqual([false])
+  })
+
   it('counts each key by itself', async () => {
     await oks(4)
     expect(await limit.take('signin:jon', rate)).toEqual({ ok: true })

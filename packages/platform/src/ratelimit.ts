@@ -16,6 +16,9 @@ interface Rate {
 
 type Taken = { ok: true } | { ok: false; retryAfterMs: number }
 
+/** So far the clocks of two nodes may be apart. */
+const clocksDifferMs = 60_000
+
 /** Keys hold addresses of people, so they are not kept as they are. */
 const hash = (key: string) => digest('sha256', key, 'base64url')
 
@@ -24,6 +27,8 @@ interface Try {
   time: number
   share: number
   latest: number
+  /** Beyond it, the row is of a clock that was ahead: once that is right, it would hold until then. */
+  furthest: number
   /** After the first try in a while. */
   fullat: number
 }
@@ -33,9 +38,10 @@ const take = prepared(
     sql<{ fullat: number }>`
       insert into ratelimits (keyhash, fullat) values (${given('keyhash')}, ${given('fullat')})
       on conflict (keyhash) do update
-      set fullat = case when ratelimits.fullat > ${given('time')} then ratelimits.fullat else ${given('time')} end
-        + ${given('share')}
-      where ratelimits.fullat <= ${given('latest')}
+      set fullat = ${given('share')} + case
+        when ratelimits.fullat between ${given('time')} and ${given('furthest')} then ratelimits.fullat
+        else ${given('time')} end
+      where ratelimits.fullat <= ${given('latest')} or ratelimits.fullat > ${given('furthest')}
       returning fullat`,
 )
 
@@ -58,7 +64,8 @@ export function createRateLimit(database: Database, { now = Date.now }: { now?: 
       const time = now()
       const share = Math.ceil(perMs / burst)
       const latest = time + share * (burst - 1)
-      const taken = await take(lax, { keyhash, time, share, latest, fullat: time + share })
+      const furthest = latest + share + clocksDifferMs
+      const taken = await take(lax, { keyhash, time, share, latest, furthest, fullat: time + share })
       if (taken.length > 0) return { ok: true }
       return { ok: false, retryAfterMs: Math.max(1, (await fullAt(keyhash)) - latest) }
     },

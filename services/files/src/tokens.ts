@@ -3,7 +3,7 @@ import { Refusal } from '@plinth/platform/errors'
 import type { FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import { type CryptoKey, decodeJwt, errors, importSPKI, jwtVerify } from 'jose'
-import { admissionOf, type Held } from './namespaces/closures.repository.ts'
+import { admissionOf, type Held, recallRevocations } from './namespaces/closures.repository.ts'
 import type { FileTables } from './tables.ts'
 
 const MOST_KEYS = 1_000
@@ -26,7 +26,10 @@ export function createFileAuthentication({ db }: Platform) {
     if (!found) throw new Refusal('FILE_TOKEN_OTHER')
     const { ns: nsname, sub: userid, level } = await tokens.verified(token, found.pubkey)
     if (found.suspended) throw new Refusal('FILE_TOKEN_OTHER')
-    if (found.revoked) throw new Refusal('FILE_TOKEN_EXPIRED')
+    if (found.revoked) {
+      await recallRevocations(tables, claimed, Date.now())
+      throw new Refusal('FILE_TOKEN_EXPIRED')
+    }
     const { issuedat, via } = claimed
     return { nsname, userid, level, held: { issuedat, via, foundat: Date.now() } }
   }

@@ -3,6 +3,9 @@ import { type Given, prepared } from '@plinth/platform/database/prepared'
 import { type Kysely, sql } from 'kysely'
 import type { FileTables } from '../tables.ts'
 
+/** So far the clocks of two nodes may be apart. */
+const clocksDifferMs = 60_000
+
 /** The places a namespace is in: its organisation, its project, and itself. */
 const placesOf = (nsname: string) => {
   const [orgid = '', projectid = ''] = nsname.split('/')
@@ -102,6 +105,18 @@ const closures = prepared((_query: Kysely<FileTables>, given: Given<Asked>) => s
 export async function closuresOf(db: Queries<FileTables>, held: Held) {
   const [row] = await closures(db, asked(held))
   return { suspended: row?.suspended === 1, revoked: row?.revoked === 1 }
+}
+
+/**
+ * Those of a clock that was far ahead when it was told: once it is right, they would hold until that time. What has ended with a
+ * session is told ahead on purpose, and never begins again.
+ */
+export async function recallRevocations(db: Queries<FileTables>, { nsname, userid }: Held, now: number) {
+  const ahead = db.query.updateTable('revocations').set({ before: now }).where('userid', '=', userid)
+  await ahead
+    .where('place', 'in', placesOf(nsname))
+    .where('before', '>', now + clocksDifferMs)
+    .execute()
 }
 
 const admissions = prepared(

@@ -96,6 +96,14 @@ describe('revoking', () => {
     expect(await said(await store.as('editor', 'nina'))).toBe('let in')
   })
 
+  it('does not outlast a clock that was ahead', async () => {
+    const store = await app.store()
+    await revoke(store.nsname, 'nina', Date.now() + 30 * 24 * 3_600_000)
+    expect(await said(await store.as('editor', 'nina'))).toBe('FILE_TOKEN_EXPIRED')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 })
+    expect(await said(await store.as('editor', 'nina'))).toBe('let in')
+  })
+
   it('is forgotten once all that was begun with those tokens has ended', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const app = await startFiles()
