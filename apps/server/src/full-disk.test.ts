@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@plinth/contract/client'
 import { createDir } from '@plinth/contract/dirs'
-import { renameFile } from '@plinth/contract/files'
+import { deleteFile, renameFile } from '@plinth/contract/files'
 import { signin } from '@plinth/contract/login'
 import { testDatabaseUrl } from '@plinth/platform/testing/engine'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -106,6 +106,27 @@ describe.each(await smallDisks(folder))('%s', (_way, disk: SmallDisk) => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await server.end('SIGKILL')
   })
+
+  // A limit on files is no disk that they could fill.
+  if (disk.isDisk)
+    it('leaves room to sign in, to delete and to go on, whatever files come', { timeout: 120_000 }, async () => {
+      for (const size of [5_000_000, 500_000, ...(database.url ? [] : [16_000])])
+        for (let n = 0, outcome: unknown = null; outcome === null; n++) {
+          outcome = await put(`${size} ${n}`, size)
+          if (outcome !== null) expect(outcome).toBe('STORAGE_FULL')
+        }
+      for (let n = 0; n < 20; n++) {
+        const [, error] = await store.ask(createDir, { parentdirpath: '/', dirname: `folder ${n}` })
+        expect(error).toBeNull()
+        wanted[`folder ${n}`] = '(folder)'
+      }
+      const [, notSignedIn] = await createClient({ origin: server.url })(signin, mara)
+      expect(notSignedIn).toBeNull()
+      const [, notDeleted] = await store.ask(deleteFile, { filepath: '/5000000 0' })
+      expect(notDeleted).toBeNull()
+      delete wanted['5000000 0']
+      await expectAllToBeThere()
+    })
 
   const renaming = { parentdirpath: '/', srcfilename: 'before 100', dstfilename: 'renamed' }
   const mara = { userid: 'mara', password: 'Passw0rd!' }

@@ -9,6 +9,7 @@ const MIB = 1024 * 1024
 /** A command that starts another one with little room in a folder, and how that room goes and comes back. */
 export interface SmallDisk {
   under: string[]
+  isDisk: boolean
   fill(pid: number): Promise<void>
   free(pid: number): Promise<void>
 }
@@ -24,6 +25,7 @@ async function mounted(folder: string): Promise<SmallDisk | undefined> {
     const script = `mount -t tmpfs -o size=32m tmpfs "$0" && exec "$@"`
     const seen = (pid: number) => join(`/proc/${pid}/root`, folder)
     return {
+      isDisk: true,
       under: ['unshare', flags, 'sh', '-c', script, folder],
       async fill(pid) {
         const { bavail, bsize } = await statfs(seen(pid))
@@ -37,6 +39,7 @@ async function mounted(folder: string): Promise<SmallDisk | undefined> {
 
 /** No file of the process can grow beyond some size: what anybody can have. */
 const limited: SmallDisk = {
+  isDisk: false,
   under: [],
   fill: async pid => void (await run('prlimit', [`--pid=${pid}`, `--fsize=${MIB / 2}:unlimited`])),
   free: async pid => void (await run('prlimit', [`--pid=${pid}`, '--fsize=unlimited:unlimited'])),

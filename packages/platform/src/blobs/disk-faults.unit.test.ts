@@ -113,9 +113,23 @@ it('puts a whole blob in the place of a damaged one, and renews the time of one 
   await utimes(path, yesterday, yesterday)
   await (await blobs.receive(chunksOf(content))).keep()
   expect(Date.now() - (await stat(path)).mtimeMs).toBeLessThan(3_600_000)
-  await writeFile(path, content.subarray(0, 100))
-  await (await blobs.receive(chunksOf(content))).keep()
+  // Half of it, and as long with one byte gone bad.
+  for (const damaged of [content.subarray(0, 100), content.map((byte, at) => (at === 100 ? byte ^ 1 : byte))]) {
+    await writeFile(path, damaged)
+    await (await blobs.receive(chunksOf(content))).keep()
+    expect((await bytesOf(await blobs.open(sha256(content)))).equals(content)).toBe(true)
+  }
+  await writeFile(
+    path,
+    content.map((byte, at) => (at === 100 ? byte ^ 1 : byte)),
+  )
+  await blobs.parts.begin('again')
+  await blobs.parts.append('again', 0, chunksOf(content))
+  const whole = await blobs.parts.finish('again')
+  for (let twice = 0; twice < 2; twice++) await whole.keep()
   expect((await bytesOf(await blobs.open(sha256(content)))).equals(content)).toBe(true)
+  expect((await readdir(join(folder, 'blobs', 'incoming'))).filter(name => name.length === 36)).toEqual([])
+  await blobs.parts.abort('again')
 })
 
 it('refuses the start where the folder cannot be used', async () => {

@@ -1,7 +1,8 @@
-import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refusal } from '../errors.ts'
 import { BlobMissing } from './blobs.ts'
+import type { Room } from './disk-room.ts'
 import { assertHash } from './names.ts'
 
 /** Measured: larger blocks fall out of the processor's cache before they are hashed. */
@@ -12,6 +13,7 @@ export const READ_BYTES = 512 * 1024
 export interface Places {
   uploads: string
   newPath(): string
+  room: Room
   /** Where a blob belongs, in folders that are there for good. */
   place(hash: string): Promise<string>
 }
@@ -43,20 +45,15 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Gives a complete and synced temporary file its name for good, unless the same content has it already. */
-export async function settle(temporary: string, target: string, size: number): Promise<void> {
-  if (!(await renew(target, size))) await rename(temporary, target)
-  // Somebody else may have renamed and not yet synced, so this comes in either case.
+/**
+ * Gives a complete and synced temporary file its name for good, also where the same content has it already: these bytes have just
+ * been proved by their hash, and the older ones may have gone bad on the disk.
+ */
+export async function settle(temporary: string, target: string): Promise<void> {
+  await rename(temporary, target)
   await syncFolder(dirname(target))
+  // Two names of one file stay both.
   await rm(temporary, { force: true })
-}
-
-/** True where the content is there and whole. One of another size is damaged, and the new one takes its place. */
-async function renew(path: string, size: number): Promise<boolean> {
-  const there = await unlessMissing(stat(path))
-  if (there?.size !== size) return false
-  const now = new Date()
-  return (await unlessMissing(utimes(path, now, now).then(() => true))) ?? false
 }
 
 export function blobPath(root: string, hash: string): string {

@@ -32,7 +32,12 @@ const markOf = (size: number) => String(size).padStart(20, '0')
  * An upload is a file of what came, and a mark beside it of how much of that is safely on the disk. After a crash the file can be
  * longer, and what is beyond the mark can be anything; it is cut off when the upload goes on.
  */
-export function createDiskParts({ uploads, newPath, place }: Places): Parts & { sweep(now: number): Promise<void> } {
+export function createDiskParts({
+  uploads,
+  newPath,
+  room,
+  place,
+}: Places): Parts & { sweep(now: number): Promise<void> } {
   const running = createRunningHashes()
   const inTurn = createTurns()
   const pathOf = (uploadid: string) => join(uploads, uploadid)
@@ -57,6 +62,7 @@ export function createDiskParts({ uploads, newPath, place }: Places): Parts & { 
     const size = await onDisk(() => sizeOf(uploadid))
     if (offset !== size) throw new Refusal('UPLOAD_OFFSET', { data: { size } })
     const source = await admitted(given, offset, options)
+    await onDisk(room.look)
     const { file, mark } = await onDisk(() => openUpload(pathOf(uploadid), offset))
     const hashing = running.take(uploadid, String(offset), offset === 0)
     const onSynced = async (synced: number) => {
@@ -65,7 +71,11 @@ export function createDiskParts({ uploads, newPath, place }: Places): Parts & { 
     }
     const writer = createWriter(async () => file, { at: offset, hashing, onSynced })
     try {
-      const broken = await pump(source, blocks, block => onDisk(() => writer.take(block.bytes))).then(
+      const take = async (bytes: Uint8Array) => {
+        room.take(bytes.length)
+        await writer.take(bytes)
+      }
+      const broken = await pump(source, blocks, block => onDisk(() => take(block.bytes))).then(
         () => undefined,
         error => ({ error }),
       )
@@ -106,7 +116,7 @@ export function createDiskParts({ uploads, newPath, place }: Places): Parts & { 
     if ((await sizeOf(uploadid)) !== size) throw new Error('Something was appended to a finished upload')
     const temporary = newPath()
     await secondName(pathOf(uploadid), temporary)
-    await settle(temporary, await place(hash), size)
+    await settle(temporary, await place(hash))
   }
 
   async function abort(uploadid: string): Promise<void> {

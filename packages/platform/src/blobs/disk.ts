@@ -20,6 +20,7 @@ import {
 } from './disk-files.ts'
 import { createDiskParts } from './disk-parts.ts'
 import { readPart } from './disk-reading.ts'
+import { createRoom } from './disk-room.ts'
 import { createWriter } from './disk-writer.ts'
 import { createHashing } from './hashing.ts'
 import { assertExpected, inline } from './received.ts'
@@ -33,7 +34,8 @@ export async function createDiskBlobs(folder: string): Promise<Blobs> {
   const incoming = join(root, 'incoming')
   const uploads = join(root, 'uploads')
   await prepare(root, [incoming, uploads])
-  const places = { uploads, newPath: () => join(incoming, randomUUID()), place: createPlaces(root) }
+  const newPath = () => join(incoming, randomUUID())
+  const places = { uploads, newPath, room: createRoom(root), place: createPlaces(root) }
   const { sweep: sweepParts, ...parts } = createDiskParts(places)
 
   return {
@@ -82,13 +84,15 @@ function createPlaces(root: string) {
   }
 }
 
-async function receive({ newPath, place }: Places, source: Source, expected?: string): Promise<Received> {
+async function receive({ newPath, place, room }: Places, source: Source, expected?: string): Promise<Received> {
   const path = newPath()
   const hashing = createHashing()
   const writer = createWriter(() => openFile(path, 'wx'), { hashing })
   let small: Buffer | undefined
   try {
+    await onDisk(room.look)
     await pump(source, blocks, async ({ bytes, index, last }) => {
+      room.take(bytes.length)
       if (last && index === 0 && bytes.length <= INLINE_BYTES) small = Buffer.from(bytes)
       else await onDisk(() => writer.take(bytes))
     })
@@ -99,7 +103,7 @@ async function receive({ newPath, place }: Places, source: Source, expected?: st
     return {
       hash,
       size,
-      keep: () => onDisk(async () => settle(path, await place(hash), size)),
+      keep: () => onDisk(async () => settle(path, await place(hash))),
       drop: () => onDisk(() => rm(path, { force: true })),
     }
   } catch (error) {
