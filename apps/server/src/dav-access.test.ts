@@ -22,6 +22,9 @@ describe('signing in', () => {
     const { at, authorization } = await app.mount(mila, store)
     const { token } = await app.accessToken(mila)
     expect((await app.send('PROPFIND', at('/'), authorization, look)).status).toBe(207)
+    // As one signs in on the web, too.
+    for (const name of ['Mila', mila.email, mila.email.toUpperCase()])
+      expect((await app.send('PROPFIND', at('/'), basic(name, token), look)).status).toBe(207)
     for (const wrong of [
       undefined,
       basic('mila', 'Passw0rd!'),

@@ -39,7 +39,8 @@ describe('a lock', () => {
     // The token alone is not enough: everybody can read it.
     expect(await anna.put('/a.txt', 'c', { if: `(${token})` })).toBe(423)
     expect(await unlock(mila, '/c.txt', token)).toBe(409)
-    expect(await unlock(mila, '/a.txt', token)).toBe(204)
+    // Some clients leave the brackets out.
+    expect(await unlock(mila, '/a.txt', token.replace(/^<|>$/g, ''))).toBe(204)
     expect(await anna.put('/a.txt', 'c')).toBe(204)
   })
 

@@ -79,6 +79,15 @@ export const contentHash = z
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/, 'This is not a SHA-256 in hex.')
 
+/** When a file was changed last where it comes from, in milliseconds since 1970. One in the future counts as now. */
+export const lastmodified = z.int().min(0)
+/** The same where it comes as text. */
+export const writtenLastmodified = z
+  .string()
+  .regex(/^\d{1,16}$/, 'This is not a time in milliseconds.')
+  .transform(Number)
+  .pipe(lastmodified)
+
 export const cursor = z.string().max(4_000).optional()
 
 /** As far as the database counts. */

@@ -10,6 +10,7 @@ import {
   filepath,
   foundObject,
   fsobject,
+  lastmodified,
   meant,
   moved,
   objectid,
@@ -17,6 +18,7 @@ import {
   parentdirpath,
   relativePath,
   versionno,
+  writtenLastmodified,
 } from './file-fields.ts'
 
 const read = { auth: 'file', permission: 'file.read' } as const
@@ -26,7 +28,7 @@ export const uploadFile = call({
   ...write,
   name: 'uploadFile',
   summary:
-    'Upload a file. Fields before the file are looked at before its bytes are read. With conflict=replace the file of that name gets a new version.',
+    'Upload a file. Fields before the file are looked at before its bytes are read. With conflict=replace the file of that name gets a new version. lastmodified is the date that it shows, in milliseconds; without one it is now.',
   method: 'PUT',
   path: '/file/upload',
   body: 'multipart',
@@ -35,6 +37,7 @@ export const uploadFile = call({
     filename,
     conflict,
     sha256: contentHash.optional(),
+    lastmodified: writtenLastmodified.optional(),
   }),
   response: z.strictObject({ fsobject }),
   errors: ['NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL', 'CHECKSUM_WRONG', 'STORAGE_FULL', 'STORAGE_DOWN'],
@@ -66,7 +69,7 @@ export const uploadFiles = call({
   ...write,
   name: 'uploadFiles',
   summary:
-    'Upload several small files at once: up to 32, of at most 16 KiB each, in Base64. Each has an answer of its own, in the same order, and one that is refused does not keep the others back. Folders that are missing on the way are made.',
+    'Upload several small files at once: up to 32, of at most 16 KiB each, in Base64. Each has an answer of its own, in the same order, and one that is refused does not keep the others back. Folders that are missing on the way are made. lastmodified is as in /file/upload.',
   method: 'PUT',
   path: '/file/uploadmany',
   carriesFiles: true,
@@ -79,6 +82,7 @@ export const uploadFiles = call({
           path: relativePath,
           content: smallContent,
           sha256: contentHash.optional(),
+          lastmodified: lastmodified.optional(),
           conflict,
         }),
       )
@@ -164,11 +168,14 @@ export const fileInfo = call({
 
 const disposition = z.enum(['attachment', 'inline']).default('attachment')
 
+/** Says when a file was written here, whatever date it shows. */
+export const changedHeader = 'Plinth-Changed'
+
 export const downloadFile = call({
   ...read,
   name: 'downloadFile',
   summary:
-    "A file's bytes. Takes Range (one range), If-Range, If-None-Match and If-Modified-Since. `inline` shows what can be shown safely in a browser.",
+    "A file's bytes. Takes Range (one range), If-Range, If-None-Match and If-Modified-Since. `inline` shows what can be shown safely in a browser. Last-Modified is the file's own date, Plinth-Changed when it was written here.",
   method: 'GET',
   path: '/file/download',
   request: z.object({ filepath, disposition }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from './call.ts'
-import { cursor, filename, objectid } from './file-fields.ts'
+import { cursor, filename, objectid, writtenLastmodified } from './file-fields.ts'
 
 const share = { auth: 'file', permission: 'file.share' } as const
 const anyone = { auth: 'none', permission: 'anyone' } as const
@@ -164,11 +164,11 @@ export const uploadShared = call({
   ...anyone,
   name: 'uploadShared',
   summary:
-    'Add a file to a folder by a link for uploads. The fields come before the file. A name that is taken gets a number; nothing is ever replaced.',
+    'Add a file to a folder by a link for uploads. The fields come before the file. A name that is taken gets a number; nothing is ever replaced. lastmodified is as in /file/upload.',
   method: 'PUT',
   path: '/share/upload',
   body: 'multipart',
-  request: z.object({ ...held, filename }),
+  request: z.object({ ...held, filename, lastmodified: writtenLastmodified.optional() }),
   response: z.strictObject({ objname: z.string(), size: z.number() }),
   errors: ['SHARE_DEAD', 'SHARE_PASSWORD', 'NOT_FOUND', 'NAME_TAKEN', 'QUOTA_FULL', 'STORAGE_FULL', 'STORAGE_DOWN'],
 })

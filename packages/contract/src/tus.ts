@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Errcode } from './errors.ts'
-import { conflict, contentHash, dirpath, filename, objectid, relativePath } from './file-fields.ts'
+import { conflict, contentHash, dirpath, filename, objectid, relativePath, writtenLastmodified } from './file-fields.ts'
 
 /** Where uploads are resumable: the tus 1.0 protocol (tus.io), with methods, headers and answers of its own. */
 export const tusPath = '/file/tus'
@@ -22,6 +22,7 @@ export const uploadMetadata = z
     parentid: objectid.optional(),
     conflict,
     sha256: contentHash.optional(),
+    lastmodified: writtenLastmodified.optional(),
     /** The way from that folder to the file, its name included, as browsers have it. Folders that are missing are made. */
     relativePath: relativePath.optional(),
   })
@@ -91,7 +92,7 @@ export const tusRequests: readonly TusRequest[] = [
       'Upload-Length': ['optional', 'In bytes. Required, except for a final upload; deferring it is not supported.'],
       'Upload-Metadata': [
         'optional',
-        'Required, except for a partial upload. filename; parentdirpath or parentid; conflict (refuse, replace, keepboth); sha256 of the whole in hex; relativePath for a file of a folder.',
+        'Required, except for a partial upload. filename; parentdirpath or parentid; conflict (refuse, replace, keepboth); sha256 of the whole in hex; lastmodified, the date that it shows, in milliseconds; relativePath for a file of a folder.',
       ],
       'Upload-Concat': ['optional', 'partial, or final; and the addresses of partial uploads.'],
       'Upload-Checksum': checksum,

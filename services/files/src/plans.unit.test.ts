@@ -65,6 +65,18 @@ it('no call goes through all files there are, whatever SQLite was told of them w
   expect(goingThrough()).toEqual([])
 })
 
+it('a page of the recent files begins where the one before ended', async () => {
+  await addMany(app, store, { files: 60, parentid: await store.mkdir('/Many') })
+  const before = prepare.mock.calls.length
+  const [first] = await store.ask(recentFiles, {})
+  await store.ask(recentFiles, { cursor: first?.cursor ?? '' })
+  const database = prepare.mock.contexts[before]
+  if (!(database instanceof DatabaseSync)) throw new Error('No statement was prepared')
+  const used = prepare.mock.calls.slice(before).map(([sql]) => sql)
+  const steps = used.filter(sql => sql.includes('coalesce(changedat')).flatMap(sql => stepsOf(database, sql))
+  expect(steps).toContainEqual(expect.stringMatching(/entries_recent \(nsname=\? AND <expr><\?\)/))
+})
+
 /** A table read from end to end, an index that is made for one query, and an index that is tried with everything it begins with. */
 const throughAll = /^SCAN (entries|e|versions|blobs|blobbytes|foldersizes|sizedeltas|uploads|shares)\b|AUTOMATIC|ANY\(/
 

@@ -36,6 +36,7 @@ export interface FileTables {
     createdby: string
     modifiedat: number
     modifiedby: string
+    changedat: number | null
     trashedat: number | null
     trashedby: string | null
     trashedfrom: string | null
@@ -87,6 +88,8 @@ export interface FileTables {
     filename: string
     conflict: 'refuse' | 'replace' | 'keepboth'
     sha256: string | null
+    lastmodified: number | null
+    received: number
     size: number
     metadata: string
     objid: string | null

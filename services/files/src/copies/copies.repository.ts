@@ -50,11 +50,17 @@ export async function childrenAfter(tx: Tx<FileTables>, folder: Place, limit: nu
     .execute()
 }
 
+interface Into {
+  nsname: string
+  parentid: string
+  userid: string
+}
+
 /** Copies of the entries in another folder. Times of contents stay, since the contents do. Answers the new ids, in the same order. */
-export async function insertCopies(tx: Tx<FileTables>, entries: readonly Entry[], parentid: string, userid: string) {
+export async function insertCopies(tx: Tx<FileTables>, entries: readonly Entry[], { userid, ...place }: Into) {
   const [createdat, createdby] = [Date.now(), userid]
   const rows = entries.map(({ entryno: _, kind: __, ...entry }) => {
-    return { ...entry, objid: newObjid(), parentid, versionno: 1, createdat, createdby, buried: 0 }
+    return { ...entry, ...place, objid: newObjid(), versionno: 1, createdat, createdby, buried: 0 }
   })
   const added = await tx.query
     .insertInto('entries')

@@ -121,13 +121,18 @@ export function createCopies({ db: database, jobs }: Platform) {
   }
 
   return {
-    async start(actor: FileActor, { srcdirpath, dstdirpath, conflict, objectid }: InputOf<typeof copyDir>) {
+    /** What is copied may be in another namespace. */
+    async start(
+      actor: FileActor,
+      { srcdirpath, dstdirpath, conflict, objectid }: InputOf<typeof copyDir>,
+      from = actor.nsname,
+    ) {
       const name = dstdirpath.at(-1)
       if (name === undefined) throw new Refusal('TOP_FOLDER')
       const jobid = newObjid()
       await tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const source = await folderAt(tx, namespace, srcdirpath, objectid)
+        const source = await folderAt(tx, await namespaceOf(tx, from), srcdirpath, objectid)
         const { objid: parentid } = await folderAt(tx, namespace, dstdirpath.slice(0, -1))
         if (conflict === 'refuse' && (await childOf(tx, parentid, name))) throw new Refusal('NAME_TAKEN')
         const { bytes = 0, files: total = 0 } = (await sizesOf(tx, [source.objid])).get(source.objid) ?? {}
@@ -186,7 +191,7 @@ async function copySome(
     const files = entries.filter(({ objtype }) => objtype === FILE)
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     await refuseBeyondQuota(tx, namespace, bytes)
-    const objids = await insertCopies(tx, entries, folder.dstid, userid)
+    const objids = await insertCopies(tx, entries, { nsname: namespace.nsname, parentid: folder.dstid, userid })
     await copyProperties(
       tx,
       entries.map(({ objid }) => objid),

@@ -45,14 +45,19 @@ const percent = (character: string) => `%${character.charCodeAt(0).toString(16).
 export const hrefOf = (place: readonly string[], names: readonly string[], isFolder: boolean) =>
   `${davBase}${encoded(place)}${encoded(names)}${isFolder ? '/' : ''}`
 
-const isSamePlace = (one: readonly string[], other: readonly string[]) =>
+export const isSamePlace = (one: readonly string[], other: readonly string[]) =>
   one.join('/').toLowerCase() === other.join('/').toLowerCase()
 
-/** The names that a whole address or a path leads to, undefined where that is another server or another filestore. */
-export function namesWithin(uri: string, place: readonly string[], hosts: readonly string[]): string[] | undefined {
+/** Where a whole address or a path leads to, undefined where that is another server. */
+export function addressWithin(uri: string, hosts: readonly string[]): Address | undefined {
   const [, host, path = ''] = /^(?:https?:\/\/([^/]*))?(\/.*)$/i.exec(uri) ?? []
   if (host !== undefined && !hosts.includes(host.toLowerCase())) return undefined
   if (path !== davBase && !path.startsWith(`${davBase}/`)) return undefined
-  const address = addressOf(path)
-  return isSamePlace(address.place, place) ? address.names : undefined
+  return addressOf(path)
+}
+
+/** The same, undefined also where it is in another filestore. */
+export function namesWithin(uri: string, place: readonly string[], hosts: readonly string[]): string[] | undefined {
+  const address = addressWithin(uri, hosts)
+  return address && isSamePlace(address.place, place) ? address.names : undefined
 }

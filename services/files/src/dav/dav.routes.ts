@@ -54,8 +54,9 @@ export function davRoutes(platform: Platform, http: FastifyInstance, contents: C
     for (const url of ['/', davBase, `${davBase}/*`])
       scope.route({ method: 'OPTIONS', url, handler: (_request, reply) => introduce(reply).send() })
     for (const url of [davBase, `${davBase}/*`])
-      scope.route({ method: ['GET', 'PROPFIND', ...writing], url, config, handler: answer })
-    scope.route({ method: 'PROPFIND', url: '/', config, handler: answerTop })
+      for (const method of ['GET', 'PROPFIND', ...writing])
+        scope.route({ method, url, config: { ...config, spoken: `dav${method}` }, handler: answer })
+    scope.route({ method: 'PROPFIND', url: '/', config: { ...config, spoken: 'davPROPFIND' }, handler: answerTop })
   })
 }
 
@@ -73,17 +74,22 @@ function createAnswers(platform: Platform, contents: Contents, copies: Copies) {
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const credentials = await signIn.person(request.headers.authorization, request.ip)
-    const { place, names } = addressOf(request.raw.url ?? '')
+    const { place, names } = addressOf(pathOf(request.raw.url ?? ''))
     const method = request.method as Method
     if (place.length < 3) return answerAbove(credentials, place, request, reply)
     const actor = await signIn.actor(credentials, place, request.ip)
     request.actor = actor
-    if (!isReading(method) && !may([actor.level], 'file.write')) throw new DavFailure(403)
+    // Of what is copied it is asked where it goes to.
+    if (!isReading(method) && method !== 'COPY' && !may([actor.level], 'file.write')) throw new DavFailure(403)
     const namespace = await namespaceOf(tables, actor.nsname)
+    const reach: StoreRequest['reach'] = async other => {
+      const there = await signIn.actor(credentials, other, request.ip)
+      return { actor: there, namespace: await namespaceOf(tables, there.nsname) }
+    }
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, textOf(value)]))
     const conditions = headers.if === undefined ? [] : readIf(headers.if)
     const hosts = [request.host.toLowerCase(), publicHost]
-    return handlers[method]({ actor, namespace, place, names, hosts, conditions, headers }, request, reply)
+    return handlers[method]({ actor, namespace, place, names, hosts, conditions, headers, reach }, request, reply)
   }
 
   /** Above filestores there is nothing to change. */
@@ -120,6 +126,9 @@ function createAnswers(platform: Platform, contents: Contents, copies: Copies) {
 
   return { answer, answerTop, fail }
 }
+
+/** A request may name the whole address. */
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]*/i, '')
 
 const isReading = (method: string) => (reading as readonly string[]).includes(method)
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value)
@@ -184,7 +193,8 @@ function createHandlers(platform: Platform, contents: Contents, copies: Copies):
     PUT: async (store, request, reply) => {
       const bytes = request.raw.iterator({ destroyOnReturn: false })
       const goOn = () => void (request.headers.expect && reply.raw.writeContinue())
-      const { isNew, etag } = await writing.put(store, { bytes, goOn })
+      const { isNew, etag, isDated } = await writing.put(store, { bytes, goOn })
+      if (isDated) reply.header('x-oc-mtime', 'accepted')
       return reply
         .code(isNew ? 201 : 204)
         .header('etag', etag)

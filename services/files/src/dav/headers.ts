@@ -1,4 +1,4 @@
-import type { Entry } from '../entries/entries.repository.ts'
+import type { Times } from '../entries/times.ts'
 import { wasChangedAfter } from '../files/download.ts'
 import { DavFailure } from './failures.ts'
 
@@ -35,12 +35,12 @@ export function timeoutOf({ timeout }: Headers): number {
 const tagsIn = (header: string) => header.split(',').map(tag => tag.trim())
 
 /** HTTP's own conditions, of what is there and of its tag, which a folder has not. */
-export function refuseByHttp(headers: Headers, entry: Pick<Entry, 'modifiedat'> | undefined, etag: string | undefined) {
+export function refuseByHttp(headers: Headers, entry: Times | undefined, etag: string | undefined) {
   const [wanted, unwanted] = [headers['if-match'], headers['if-none-match']]
   const isOne = (header: string) => tagsIn(header).some(tag => (tag === '*' ? entry !== undefined : tag === etag))
   if (wanted !== undefined && !isOne(wanted)) throw new DavFailure(412)
   if (unwanted !== undefined && isOne(unwanted)) throw new DavFailure(412)
   // Tags say the same more exactly.
   const since = wanted === undefined ? headers['if-unmodified-since'] : undefined
-  if (entry && wasChangedAfter(since, entry.modifiedat)) throw new DavFailure(412)
+  if (entry && wasChangedAfter(since, entry)) throw new DavFailure(412)
 }

@@ -55,7 +55,8 @@ export function createLocking({ db, jobs }: Platform) {
     },
 
     async unlock(store: StoreRequest): Promise<void> {
-      const [, token] = /^\s*<(.+)>\s*$/.exec(store.headers['lock-token'] ?? '') ?? []
+      // Some clients leave the brackets out.
+      const [, token] = /^\s*<?([^<>\s]+)>?\s*$/.exec(store.headers['lock-token'] ?? '') ?? []
       if (token === undefined) throw new DavFailure(400)
       await tables.transaction(async tx => {
         const guard = await openGuard(tx, store)

@@ -33,7 +33,7 @@ const common: Record<string, Say> = {
   resourcetype: ({ isFolder }) => (isFolder ? dav('collection') : ''),
   displayname: ({ name }) => escaped(name),
   creationdate: ({ createdat }) => createdat && new Date(createdat).toISOString().replace(/\.\d+Z$/, 'Z'),
-  getlastmodified: ({ modifiedat }) => modifiedat && new Date(modifiedat).toUTCString(),
+  getlastmodified: ({ modifiedat }) => (modifiedat === undefined ? undefined : new Date(modifiedat).toUTCString()),
   getcontentlength: ({ isFolder, size }) => (isFolder ? undefined : number(size)),
   getcontenttype: ({ isFolder, mediatype }) => (isFolder || !mediatype ? undefined : escaped(mediatype)),
   getetag: ({ etag }) => etag && escaped(etag),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ResponseOf } from '@plinth/contract/call'
 import type { CallError } from '@plinth/contract/errors'
 import { filestoreToken, listFilestores } from '@plinth/contract/filestores'
 import { userInfo } from '@plinth/contract/profile'
@@ -22,6 +23,13 @@ export interface Credentials {
   token: string
 }
 
+type Owner = Pick<ResponseOf<typeof userInfo>, 'userid' | 'email'>
+
+interface Given {
+  name: string
+  token: string
+}
+
 interface Granted {
   fsid: string
   token: string
@@ -36,20 +44,23 @@ interface Granted {
 export function createSignIn(platform: Platform) {
   const { callService, ratelimit } = platform
   const authenticateFile = createFileAuthentication(platform)
-  const owners = createMemory<string>()
+  const owners = createMemory<Owner>()
   const grants = createMemory<Granted>()
 
-  const asPerson = ({ token }: Credentials) => callService('account', token)
+  const asPerson = ({ token }: Pick<Credentials, 'token'>) => callService('account', token)
 
-  /** The user id has to be that of the token's owner. A token never changes its owner, so that is asked once. */
-  async function refuseOthers(credentials: Credentials): Promise<void> {
-    const { userid, token } = credentials
-    const owner = await owners(hash('sha256', token), async () => {
-      const [person, error] = await asPerson(credentials)(userInfo, {})
+  /** The name has to be the owner's of the token, as one signs in elsewhere. Who that is, is asked once. */
+  async function ownerOf({ name, token }: Given): Promise<Credentials> {
+    const isCalledSo = ({ userid, email }: Owner) =>
+      [userid, email].some(one => one.toLowerCase() === name.toLowerCase())
+    const look = async () => {
+      const [person, error] = await asPerson({ token })(userInfo, {})
       if (error) throw failureOf(error)
-      return person.userid
-    })
-    if (owner !== userid) throw new DavFailure(401)
+      return person
+    }
+    const owner = await owners(hash('sha256', token), look, isCalledSo)
+    if (!isCalledSo(owner)) throw new DavFailure(401)
+    return { userid: owner.userid, token }
   }
 
   async function grant(credentials: Credentials, place: readonly string[], earlier?: Granted): Promise<Granted> {
@@ -97,8 +108,7 @@ export function createSignIn(platform: Platform) {
       const credentials = credentialsIn(header)
       try {
         if (!credentials) throw new DavFailure(401)
-        await refuseOthers(credentials)
-        return credentials
+        return await ownerOf(credentials)
       } catch (error) {
         if (error instanceof DavFailure && error.status === 401) await countWrong(address)
         throw error
@@ -123,10 +133,10 @@ export function createSignIn(platform: Platform) {
   }
 }
 
-function credentialsIn(header: string): Credentials | undefined {
+function credentialsIn(header: string): Given | undefined {
   const [, packed = ''] = /^Basic +([\w+/=-]{1,1000})$/i.exec(header) ?? []
-  const [, userid = '', token = ''] = /^([^:]{1,50}):(.+)$/s.exec(Buffer.from(packed, 'base64').toString()) ?? []
-  return isAccessToken(token) ? { userid, token } : undefined
+  const [, name = '', token = ''] = /^([^:]{1,300}):(.+)$/s.exec(Buffer.from(packed, 'base64').toString()) ?? []
+  return isAccessToken(token) ? { name, token } : undefined
 }
 
 /** What the account service refuses is not told apart: nothing there, and nothing there for you. */

@@ -12,4 +12,6 @@ export interface StoreRequest {
   hosts: string[]
   conditions: IfList[]
   headers: Record<string, string | undefined>
+  /** What the same person is and may in another filestore. */
+  reach: (place: string[]) => Promise<Pick<StoreRequest, 'actor' | 'namespace'>>
 }

@@ -37,6 +37,11 @@ async function unmoved(tx: Tx<FileTables>, { objid, parentid, name }: Entry): Pr
   return entry
 }
 
+/** The file's own date in seconds, as clients send it that know ownCloud or Nextcloud. What is none says nothing. */
+function dateOf({ 'x-oc-mtime': seconds = '' }: StoreRequest['headers']): number | undefined {
+  return /^\d+(\.\d+)?$/.test(seconds) ? Math.round(Number(seconds) * 1_000) : undefined
+}
+
 const mostTries = 5
 /** How long what was found counts as found just now. */
 const freshMs = 1_000
@@ -102,14 +107,16 @@ export function createWriting({ db }: Platform, contents: Contents) {
       const foundat = performance.now()
       const received = await receive(store, incoming)
       const { hash, size } = received
-      const content = { hash, size, mediatype: mediatypeOf(store.names.at(-1) ?? '') }
+      const lastmodified = dateOf(headers)
+      const content = { hash, size, mediatype: mediatypeOf(store.names.at(-1) ?? ''), lastmodified }
       try {
         await refuseShutOut(tables, store.actor)
         for (let tries = 1; ; tries++) {
           const isFresh = tries === 1 && performance.now() - foundat < freshMs
           const target = isFresh ? found : await whereToPut(store)
           const put = contents.commit(received, tx => putAt(tx, store, target, content))
-          if (await put.then(() => true, again(tries))) return { isNew: !target.entry, etag: tagOf(hash) }
+          if (await put.then(() => true, again(tries)))
+            return { isNew: !target.entry, etag: tagOf(hash), isDated: lastmodified !== undefined }
         }
       } finally {
         await received.drop()

@@ -4,6 +4,7 @@ import type { FileActor } from '@plinth/platform/http/bind'
 import { namesBeside } from '../names.ts'
 import type { FileTables } from '../tables.ts'
 import { type Entry, FOLDER, insertEntry, type NewEntry, newObjid } from './entries.repository.ts'
+import { timesOf } from './times.ts'
 
 interface NewPlace {
   parentid: string
@@ -11,14 +12,16 @@ interface NewPlace {
   conflict: 'refuse' | 'keepboth'
 }
 
-type Content = Pick<Entry, 'objtype' | 'blobhash' | 'size' | 'mediatype'>
+interface Content extends Pick<Entry, 'objtype' | 'blobhash' | 'size' | 'mediatype'> {
+  lastmodified?: number | undefined
+}
 
 /** A new entry under its name, or beside it. */
 export async function addEntry(
   tx: Tx<FileTables>,
   actor: Pick<FileActor, 'nsname' | 'userid'>,
   place: NewPlace,
-  content: Content,
+  { lastmodified, ...content }: Content,
 ): Promise<NewEntry> {
   const { parentid, name, conflict } = place
   const [at, by] = [Date.now(), actor.userid]
@@ -29,8 +32,8 @@ export async function addEntry(
     ...content,
     createdat: at,
     createdby: by,
-    modifiedat: at,
     modifiedby: by,
+    ...timesOf(lastmodified, at),
   }
   const beside = conflict === 'keepboth' ? namesBeside(name, content.objtype === FOLDER) : []
   for (const one of [name, ...beside]) {

@@ -193,7 +193,7 @@ const newEntry = prepared((query: Kysely<FileTables>, given: Given<NewEntry & { 
       ...{ name: given('name'), searchname: given('searchname'), versionno: sql.lit(1) },
       ...{ blobhash: given('blobhash'), size: given('size'), mediatype: given('mediatype') },
       ...{ createdat: given('createdat'), createdby: given('createdby') },
-      ...{ modifiedat: given('modifiedat'), modifiedby: given('modifiedby') },
+      ...{ modifiedat: given('modifiedat'), modifiedby: given('modifiedby'), changedat: given('changedat') },
     })
     .onConflict(taken => taken.columns(['parentid', 'name']).where('trashedat', 'is', live).doNothing())
     .returning('entryno'),
@@ -243,7 +243,7 @@ export async function placeEntry(
 export async function updateContent(
   tx: Tx<FileTables>,
   objid: string,
-  content: Pick<Entry, 'blobhash' | 'size' | 'mediatype' | 'versionno' | 'modifiedat' | 'modifiedby'>,
+  content: Pick<Entry, 'blobhash' | 'size' | 'mediatype' | 'versionno' | 'modifiedat' | 'modifiedby' | 'changedat'>,
 ): Promise<void> {
   await tx.query.updateTable('entries').set(content).where('objid', '=', objid).execute()
 }

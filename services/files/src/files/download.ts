@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Refusal } from '@plinth/platform/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Contents } from '../blobs/contents.service.ts'
+import { changedHere, type Times } from '../entries/times.ts'
 
 export interface Download {
   name: string
@@ -9,6 +10,7 @@ export interface Download {
   size: number
   mediatype: string
   modifiedat: number
+  changedat: number | null
   disposition: 'attachment' | 'inline'
   /** All of them, where they are few and were read along. */
   bytes?: Uint8Array | null
@@ -70,20 +72,25 @@ export function filenameOf(name: string): string {
 function isOther({ headers }: FastifyRequest, file: Download): boolean {
   const wanted = headers['if-match']
   if (wanted !== undefined) return !wanted.split(',').some(tag => tag.trim() === '*' || tag.trim() === etagOf(file))
-  return wasChangedAfter(headers['if-unmodified-since'], file.modifiedat)
+  return wasChangedAfter(headers['if-unmodified-since'], file)
 }
 
+/** A file's own date can be older than that of what it replaced: then whoever names another date goes by when it was written here. */
+const isAsOf = (date: number, file: Times) =>
+  secondOf(file.modifiedat) === secondOf(date) || secondOf(changedHere(file)) <= secondOf(date)
+
 /** What is no date says nothing. */
-export const wasChangedAfter = (date: string | undefined, modifiedat: number) =>
-  secondOf(modifiedat) > secondOf(Date.parse(date ?? ''))
+export function wasChangedAfter(date: string | undefined, file: Times): boolean {
+  const since = Date.parse(date ?? '')
+  return !Number.isNaN(since) && !isAsOf(since, file)
+}
 
 function isKnown({ headers }: FastifyRequest, file: Download): boolean {
   const known = headers['if-none-match']
   if (known !== undefined) {
     return known.split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(file))
   }
-  const since = Date.parse(headers['if-modified-since'] ?? '')
-  return secondOf(file.modifiedat) <= secondOf(since)
+  return isAsOf(Date.parse(headers['if-modified-since'] ?? ''), file)
 }
 
 interface Range {
@@ -109,5 +116,6 @@ const asked = (from: string, to: string, last: number) => ({
 function isSame(ifRange: unknown, file: Download): boolean {
   if (typeof ifRange !== 'string') return true
   if (ifRange.includes('"')) return ifRange === etagOf(file)
-  return secondOf(Date.parse(ifRange)) === secondOf(file.modifiedat)
+  // What comes with a date can have that of the content before it.
+  return file.changedat === null && secondOf(Date.parse(ifRange)) === secondOf(file.modifiedat)
 }

@@ -66,13 +66,14 @@ export function createDownloads({ db, serviceKeys }: Platform) {
   }
 }
 
-export function current({ name, blobhash, size, mediatype, modifiedat }: Entry, disposition: Disposition): Download {
-  return { name, hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '', modifiedat, disposition }
+export function current(entry: Entry, disposition: Disposition): Download {
+  const { name, blobhash, size, mediatype, modifiedat, changedat } = entry
+  return { name, hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '', modifiedat, changedat, disposition }
 }
 
 async function earlier(db: Queries<FileTables>, { objid, name }: Entry, versionno: number, disposition: Disposition) {
   const version = await findVersion(db, objid, versionno)
   if (!version) throw new Refusal('NOT_FOUND')
   const { blobhash: hash, size, mediatype, createdat: modifiedat } = version
-  return { name, hash, size, mediatype, modifiedat, disposition }
+  return { name, hash, size, mediatype, modifiedat, changedat: null, disposition }
 }

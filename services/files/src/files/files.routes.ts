@@ -1,4 +1,5 @@
 import {
+  changedHeader,
   copyFile,
   createTicket,
   deleteFile,
@@ -16,6 +17,7 @@ import type { Bind } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Contents } from '../blobs/contents.service.ts'
+import { changedHere } from '../entries/times.ts'
 import { forgetRest } from '../rest-of-body.ts'
 import type { Thumbnails } from '../thumbnails/thumbnails.service.ts'
 import { sendContent } from './download.ts'
@@ -46,7 +48,9 @@ export function fileRoutes(platform: Platform, bind: Bind, contents: Contents, t
   )
 
   bind(downloadFile, async ({ filepath, disposition }, { actor, request, reply }) => {
-    await sendContent(contents, request, reply, await downloads.byPath(actor, filepath, disposition))
+    const file = await downloads.byPath(actor, filepath, disposition)
+    reply.header(changedHeader, new Date(changedHere(file)).toUTCString())
+    await sendContent(contents, request, reply, file)
     return undefined
   })
   bind(downloadVersion, async ({ objectid, versionno, disposition }, { actor, request, reply }) => {

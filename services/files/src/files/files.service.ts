@@ -46,9 +46,10 @@ export function createFiles({ db }: Platform) {
       const { above, name } = split(dstfilepath)
       return tables.transaction(async tx => {
         const namespace = await namespaceOf(tx, actor.nsname)
-        const { objid, blobhash, size, mediatype } = await fileAt(tx, namespace, srcfilepath, objectid)
+        const { objid, blobhash, size, ...file } = await fileAt(tx, namespace, srcfilepath, objectid)
         const { objid: parentid } = await folderAt(tx, namespace, above)
-        const content = { hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '' }
+        const { mediatype, modifiedat: lastmodified } = file
+        const content = { hash: blobhash ?? EMPTY, size, mediatype: mediatype ?? '', lastmodified }
         const put = { namespace, actor, parentid, name, conflict, content, action: 'file.copy' as const }
         const copy = await putFile(tx, put)
         if (copy.objid !== objid) await copyProperties(tx, [objid], [copy.objid])

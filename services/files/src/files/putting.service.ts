@@ -7,6 +7,7 @@ import { changed, tellFolders } from '../changes.ts'
 import { addEntry } from '../entries/adding.service.ts'
 import { childOf, type Entry, FILE, type NewEntry, updateContent } from '../entries/entries.repository.ts'
 import type { Conflict } from '../entries/moving.service.ts'
+import { changedHere, timesOf } from '../entries/times.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import { addDeltas, sumOfNamespace } from '../sizes/sizes.repository.ts'
 import type { FileTables } from '../tables.ts'
@@ -20,6 +21,8 @@ export interface Content {
   hash: string
   size: number
   mediatype: string
+  /** The date that it has where it comes from, if that was told. */
+  lastmodified?: number | undefined
   /** Those of a small one that is not in the books yet. They go there once nothing stands against it any more. */
   bytes?: Uint8Array
   /** Where several are put in one transaction: what is to be said of their contents, at its end and in one order. */
@@ -49,9 +52,9 @@ export interface Put {
 export async function putFile(tx: FileTx, put: Put): Promise<NewEntry> {
   const { namespace, actor, parentid, name, conflict, content, action } = put
   await refuseBeyondQuota(tx, namespace, content.size, put.reserved)
-  const { hash: blobhash, size, mediatype } = content
+  const { hash: blobhash, size, mediatype, lastmodified } = content
   const place = { parentid, name, conflict: conflict === 'keepboth' ? conflict : ('refuse' as const) }
-  const added = addEntry(tx, actor, place, { objtype: FILE, blobhash, size, mediatype })
+  const added = addEntry(tx, actor, place, { objtype: FILE, blobhash, size, mediatype, lastmodified })
   // Looked up only once it is known to be there: those who add to one folder at the same time would meet at its names.
   const entry = conflict === 'replace' ? await added.catch(isTaken) : await added
   if (!entry) return replace(tx, put)
@@ -99,9 +102,9 @@ async function replace(tx: FileTx, { actor, parentid, name, content }: Put): Pro
 export async function putVersion(tx: FileTx, actor: FileActor, entry: Entry, content: Content): Promise<Entry> {
   const { objid, nsname, parentid, name } = entry
   const { hash: blobhash, size, mediatype } = content
-  const [modifiedat, modifiedby] = [Date.now(), actor.userid]
+  const modified = { modifiedby: actor.userid, ...timesOf(content.lastmodified) }
   const same = entry.blobhash === blobhash
-  const now = { blobhash, size, mediatype, versionno: entry.versionno + (same ? 0 : 1), modifiedat, modifiedby }
+  const now = { blobhash, size, mediatype, versionno: entry.versionno + (same ? 0 : 1), ...modified }
   await updateContent(tx, objid, now)
   if (same) tellFolders(tx, nsname, [parentid])
   else {
@@ -124,10 +127,11 @@ export async function putVersion(tx: FileTx, actor: FileActor, entry: Entry, con
 }
 
 /** What the file held until now. Who refers to it changes, how many do does not. */
-async function keepVersion(tx: FileTx, { objid, versionno, blobhash, size, mediatype, modifiedat, modifiedby }: Entry) {
+async function keepVersion(tx: FileTx, entry: Entry) {
+  const { objid, versionno, blobhash, size, mediatype, modifiedby } = entry
   await insertVersion(tx, {
     ...{ objid, versionno, size, blobhash: blobhash ?? EMPTY, mediatype: mediatype ?? '' },
-    ...{ createdat: modifiedat, createdby: modifiedby },
+    ...{ createdat: changedHere(entry), createdby: modifiedby },
   })
 }
 

@@ -32,11 +32,12 @@ export function createUploadsTogether({ db }: Pick<Platform, 'db'>, contents: Co
     const { entry: top, wayUp } = await locate(tables, namespace, parentid, FOLDER)
     for (const [at, { path }] of files.entries()) refuseTooDeep(`files.${at}.path`, wayUp.length - 1 + path.length)
     const folderOf = once((names: readonly string[]) => folders.below(actor, top.objid, names))
-    const plan = async ({ path, content: bytes, sha256, conflict }: Given['files'][number]): Promise<Put> => {
+    const plan = async ({ path, content: bytes, sha256, ...file }: Given['files'][number]): Promise<Put> => {
+      const { conflict, lastmodified } = file
       const name = path.at(-1) ?? ''
       const hash = hashOf('sha256', bytes)
       if (sha256 && sha256 !== hash) throw new Refusal('CHECKSUM_WRONG')
-      const content = { hash, size: bytes.length, mediatype: mediatypeOf(name), bytes }
+      const content = { hash, size: bytes.length, mediatype: mediatypeOf(name), lastmodified, bytes }
       const folderid = await folderOf(path.slice(0, -1))
       return { namespace, actor, parentid: folderid, name, conflict, content, action: 'file.upload' }
     }

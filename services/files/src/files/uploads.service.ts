@@ -83,11 +83,12 @@ export function createUploads({ db }: Platform, contents: Contents) {
     async upload(actor: FileActor, incoming: Incoming, check: Check<Fields>) {
       const namespace = await namespaceOf(tables, actor.nsname)
       const { fields, received } = await receive(incoming, namespace, check, lookForName(check))
-      const { parentdirpath, filename: name, conflict } = fields
+      const { parentdirpath, filename: name, conflict, lastmodified } = fields
       try {
         await refuseShutOut(tables, actor)
         const { objid: parentid } = await folderAt(tables, namespace, parentdirpath)
-        const content = { hash: received.hash, size: received.size, mediatype: mediatypeOf(name) }
+        const { hash, size } = received
+        const content = { hash, size, mediatype: mediatypeOf(name), lastmodified }
         const put = { namespace, actor, parentid, name, conflict, content, action: 'file.upload' as const }
         return { fsobject: fsobjectOf(await contents.commit(received, tx => putFile(tx, put))) }
       } finally {

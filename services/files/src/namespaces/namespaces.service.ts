@@ -107,7 +107,7 @@ async function recordFreed(tx: Tx<FileTables>, nsname: string): Promise<void> {
 
 /** Folders that hang in nothing: the top one, the trash, and where copies are made. */
 async function addTops(tx: Tx<FileTables>, nsname: string, objids: string[]): Promise<void> {
-  const at = { createdat: Date.now(), createdby: '', modifiedat: Date.now(), modifiedby: '' }
+  const at = { createdat: Date.now(), createdby: '', modifiedat: Date.now(), modifiedby: '', changedat: null }
   for (const objid of objids) {
     const content = { blobhash: null, size: 0, mediatype: null }
     await insertEntry(tx, { objid, nsname, parentid: null, name: '', objtype: FOLDER, ...content, ...at })

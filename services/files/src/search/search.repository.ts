@@ -96,14 +96,16 @@ async function isCommon(db: Queries<FileTables>, nsname: string, text: string): 
   return rows.length === commonFrom
 }
 
-/** Files, the last changed first. */
+/** Files, the last changed first: as it happened here, whatever dates they have. */
 export async function lastChanged(
   db: Queries<FileTables>,
-  { nsname, after, limit }: { nsname: string; after: [modifiedat: number, objid: string] | null; limit: number },
+  { nsname, after, limit }: { nsname: string; after: [changedat: number, objid: string] | null; limit: number },
 ): Promise<Entry[]> {
-  const from = after ? sql`and (modifiedat, objid) < (${after[0]}, ${after[1]})` : sql``
+  const changed = sql`coalesce(changedat, modifiedat)`
+  // The first of the conditions is for SQLite, which begins at a pair only in an index of columns.
+  const from = after ? sql`and ${changed} <= ${after[0]} and (${changed}, objid) < (${after[0]}, ${after[1]})` : sql``
   const { rows } = await sql<Entry>`
     select * from entries where nsname = ${nsname} and objtype = 2 and trashedat is null and buried = 0 ${from}
-    order by modifiedat desc, objid desc limit ${limit} + 0`.execute(db.query)
+    order by ${changed} desc, objid desc limit ${limit} + 0`.execute(db.query)
   return rows
 }

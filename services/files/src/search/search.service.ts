@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { type Entry, FOLDER, waysUp } from '../entries/entries.repository.ts'
 import { namespaceOf } from '../entries/entries.service.ts'
 import { fsobjectOf, pathOf } from '../entries/fsobjects.ts'
+import { changedHere } from '../entries/times.ts'
 import { searchnameOf } from '../names.ts'
 import type { Namespace } from '../namespaces/namespaces.repository.ts'
 import { sizesOf } from '../sizes/sizes.repository.ts'
@@ -19,7 +20,7 @@ const pageSize = 50
 const mostReadPages = 5
 
 /** What a place in a list is told by. */
-type Named = Pick<Entry, 'searchname' | 'objid'> & Partial<Pick<Entry, 'modifiedat'>>
+type Named = Pick<Entry, 'searchname' | 'objid'> & Partial<Pick<Entry, 'modifiedat' | 'changedat'>>
 
 const text = z.string().regex(/^[^\0]*$/)
 
@@ -89,7 +90,7 @@ export function createSearch({ db }: Platform) {
         namespace,
         cursor ? decodeCursor(cursor, place) : null,
         async after => ({ rows: await lastChanged(tables, { nsname: actor.nsname, after, limit: pageSize }) }),
-        ({ modifiedat = 0, objid }) => [modifiedat, objid],
+        ({ modifiedat = 0, changedat = null, objid }) => [changedHere({ modifiedat, changedat }), objid],
       )
     },
   }

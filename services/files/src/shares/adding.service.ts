@@ -54,10 +54,10 @@ export function createAdding({ db }: Platform, contents: Contents, visits: Retur
         // It may have died while the bytes came, for longer than a pass serves.
         const { namespace, shared } = forUploads(await visits.find(fields.token))
         const { hash, size } = received
-        const { filename: name } = fields
+        const { filename: name, lastmodified } = fields
         // Nobody we know has made it.
         const actor = { nsname: namespace.nsname, userid: '', level: 'editor' as const }
-        const content = { hash, size, mediatype: mediatypeOf(name) }
+        const content = { hash, size, mediatype: mediatypeOf(name), lastmodified }
         const put = { namespace, actor, parentid: shared.objid, name, content, action: 'link.upload' as const }
         const entry = await contents.commit(received, tx => putFile(tx, { ...put, conflict: 'keepboth' }))
         return { objname: entry.name, size }

@@ -30,14 +30,15 @@ export function createFinishing({ db, blobs, log }: Pick<Platform, 'db' | 'blobs
   const folders = createFolders(db)
 
   async function become(actor: FileActor, upload: NewUpload, received: Received, ending: Ending): Promise<string> {
-    const { filename: name, conflict } = upload
+    const { filename: name, conflict, lastmodified } = upload
     const { reserved, first, last } = ending
     try {
       await refuseShutOut(tables, actor)
       const namespace = await namespaceOf(tables, actor.nsname)
       const { entry: top } = await locate(tables, namespace, upload.parentid, FOLDER)
       const parentid = await folders.below(actor, top.objid, upload.folders.split('/').filter(Boolean))
-      const content = { hash: received.hash, size: received.size, mediatype: mediatypeOf(name) }
+      const { hash, size } = received
+      const content = { hash, size, mediatype: mediatypeOf(name), lastmodified: lastmodified ?? undefined }
       const put = { namespace, actor, parentid, name, conflict, content, action: 'file.upload' as const, reserved }
       return await contents.commit(received, async tx => {
         await first?.(tx)

@@ -52,6 +52,27 @@ describe('the room that an upload announces', () => {
     expect((await tus.create(100_000, at('b'))).status).toBe(201)
   })
 
+  it('is only that of what has come, once nothing has come for an hour', async () => {
+    const forsake = (...uploadids: string[]) =>
+      tables()
+        .query.updateTable('uploads')
+        .set({ expiresat: Date.now() + UPLOAD_KEPT_MS - 3_601_000 })
+        .where('uploadid', 'in', uploadids)
+        .execute()
+    const { location } = await tus.create(60_000, at('a'))
+    await tus.patch(location, 0, large(10_000))
+    const silent = await tus.create(40_000, at('never sent'))
+    expect(await left()).toBe(0)
+    await forsake(idOf(location), idOf(silent.location))
+    expect(await left()).toBe(90_000)
+    expect((await store.put('/b', large(50_000))).status).toBe(200)
+    // Whoever comes back is told before the bytes set out, and goes on once there is room.
+    expect(await tus.patch(location, 10_000, large(50_000))).toMatchObject({ status: 507 })
+    expect((await tus.head(location)).offset).toBe(10_000)
+    await app.app.platform.callService('files')(setNamespaceQuota, { nsname: store.nsname, quota: 110_000 })
+    expect((await tus.patch(location, 10_000, large(60_000).subarray(10_000))).objid).toEqual(expect.any(String))
+  })
+
   it('goes over to the same file where the same person begins it anew, once nothing has come for a while', async () => {
     const { location } = await tus.create(60_000, at('a'))
     await tus.patch(location, 0, large(10_000))

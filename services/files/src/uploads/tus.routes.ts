@@ -1,6 +1,6 @@
 import { apiBase } from '@plinth/contract/call'
 import { may } from '@plinth/contract/permissions'
-import { type TusRequest, tusRequests } from '@plinth/contract/tus'
+import { type TusRequest, tusPath, tusRequests } from '@plinth/contract/tus'
 import { Refusal } from '@plinth/platform/errors'
 import { bearerOf, type FileActor } from '@plinth/platform/http/bind'
 import type { Platform } from '@plinth/platform/service'
@@ -56,7 +56,17 @@ export function tusRoutes(platform: Platform, http: FastifyInstance, contents: C
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const { method, path, name, bytes } of tusRequests)
       scope.route({ method, url: urlOf(path), config: { spoken: name, readsBytes: bytes }, handler })
+    // For those whose proxy lets no other method through. At these addresses POST means nothing of its own.
+    const config = { spoken: 'tusOverridden', readsBytes: true }
+    scope.route({ method: 'POST', url: urlOf(`${tusPath}/{uploadid}`), config, handler: overridden })
   })
+
+  async function overridden(request: FastifyRequest, reply: FastifyReply) {
+    const method = String(request.headers['x-http-method-override']).toUpperCase()
+    if (!['PATCH', 'DELETE'].includes(method)) throw new Refusal('NOT_FOUND')
+    request.raw.method = method
+    return handler(request, reply)
+  }
 }
 
 const urlOf = (path: TusRequest['path']) => apiBase + path.replace(/\{(\w+)\}/, ':$1')

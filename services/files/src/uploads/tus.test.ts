@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fileInfo } from '@plinth/contract/files'
+import { tusBytes } from '@plinth/contract/tus'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileTables } from '../tables.ts'
 import { type Store, startFiles } from '../testing/stores.ts'
@@ -105,6 +106,22 @@ describe('a resumable upload', () => {
       expect((await tus.head(location)).offset).toBe(offset + 1_000_000)
     }
     expect((await store.bytes('/a')).equals(Buffer.from(content))).toBe(true)
+  })
+
+  it('goes on by POST where a proxy lets no other method through', async () => {
+    const { location } = await tus.create(2, at('posted'))
+    const as = (method: string, offset: number, bytes?: Uint8Array<ArrayBuffer>) =>
+      tus.send(
+        'POST',
+        location,
+        { 'x-http-method-override': method, 'content-type': tusBytes, 'upload-offset': String(offset) },
+        bytes,
+      )
+    expect((await as('PATCH', 0, new Uint8Array(1))).status).toBe(204)
+    expect((await as('GET', 1, new Uint8Array(1))).status).toBe(404)
+    expect((await tus.send('POST', location, {})).status).toBe(404)
+    expect((await as('DELETE', 1)).status).toBe(204)
+    expect((await tus.head(location)).status).toBe(404)
   })
 
   it('at another place than where it is, is refused', async () => {

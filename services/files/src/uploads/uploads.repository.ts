@@ -13,7 +13,7 @@ export const newUploadid = () => randomBytes(18).toString('base64url')
 const insertUploads = preparedInsert<FileTables, 'uploads'>('uploads', [
   ...['uploadid', 'nsname', 'userid', 'kind', 'partids', 'parentid', 'folders', 'filename', 'conflict', 'sha256'],
   ...['size', 'metadata', 'objid', 'createdat', 'expiresat', 'lockid', 'locknode', 'lockeduntil', 'wanted', 'looked'],
-  'via',
+  ...['via', 'lastmodified', 'received'],
 ])
 
 export async function insertUpload(tx: Tx<FileTables>, upload: NewUpload): Promise<void> {
@@ -143,18 +143,32 @@ export async function setWanted(tx: Tx<FileTables>, uploadid: string): Promise<v
 }
 
 /** Bytes came, so it stays for longer. */
-export async function postpone({ query }: Lax, { uploadid, expiresat, via }: NewUpload): Promise<void> {
-  await query.updateTable('uploads').set({ expiresat, via }).where('uploadid', '=', uploadid).execute()
+export async function postpone({ query }: Lax, { uploadid, expiresat, via, received }: NewUpload): Promise<void> {
+  await query.updateTable('uploads').set({ expiresat, via, received }).where('uploadid', '=', uploadid).execute()
 }
 
-/** What uploads that are no files yet have announced. */
-const announced = (db: Queries<FileTables>) =>
-  db.query
-    .selectFrom('uploads')
-    // Anybody can announce anything: SQLite's sum of whole numbers fails where it grows too large.
-    .select(sql<number>`sum(size * 1.0)`.as('bytes'))
-    .where('objid', 'is', sql.lit(null))
-    .where('expiresat', '>', Date.now())
+/** So long all that was announced is kept free for bytes that do not come. */
+const roomKeptMs = 3_600_000
+
+export const isForsaken = ({ expiresat }: Pick<NewUpload, 'expiresat'>) =>
+  expiresat < Date.now() + UPLOAD_KEPT_MS - roomKeptMs
+
+/**
+ * What uploads that are no files yet have announced. Whoever has closed their laptop keeps no room from others: of those it is
+ * what has come, since that is on the disk.
+ */
+function announced(db: Queries<FileTables>) {
+  const now = Date.now()
+  const isUnderWay = sql`expiresat >= ${now + UPLOAD_KEPT_MS - roomKeptMs} or (lockid is not null and lockeduntil > ${now})`
+  return (
+    db.query
+      .selectFrom('uploads')
+      // Anybody can announce anything: SQLite's sum of whole numbers fails where it grows too large.
+      .select(sql<number>`sum(1.0 * case when ${isUnderWay} then size else received end)`.as('bytes'))
+      .where('objid', 'is', sql.lit(null))
+      .where('expiresat', '>', now)
+  )
+}
 
 export async function reservedIn(db: Queries<FileTables>, nsname: string): Promise<number> {
   const row = await announced(db).where('nsname', '=', nsname).executeTakeFirst()

@@ -14,6 +14,7 @@ import {
   findUpload,
   findUploads,
   insertUpload,
+  isForsaken,
   type NewUpload,
   newUploadid,
   postpone,
@@ -61,7 +62,8 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
   /** Where it is to go. What can be known to fail is said here, before the bytes set out; the end decides once more. */
   async function placeOf(namespace: Namespace, metadata: Announced['metadata']) {
     const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value))
-    const { filename, parentdirpath, parentid, conflict, sha256, relativePath } = parse(uploadMetadata, given)
+    const announced = parse(uploadMetadata, given)
+    const { filename, parentdirpath, parentid, conflict, relativePath } = announced
     const folders = relativePath?.slice(0, -1) ?? []
     const { entry: parent, depth } = parentdirpath
       ? { entry: await folderAt(tables, namespace, parentdirpath), depth: parentdirpath.length }
@@ -70,7 +72,8 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     refuseTooDeep(field, depth + folders.length + 1)
     if (conflict === 'refuse' && (await entryBelow(tables, parent.objid, [...folders, filename])))
       throw new Refusal('NAME_TAKEN')
-    return { parentid: parent.objid, folders: folders.join('/'), filename, conflict, sha256: sha256 ?? null }
+    const { sha256 = null, lastmodified = null } = announced
+    return { parentid: parent.objid, folders: folders.join('/'), filename, conflict, sha256, lastmodified }
   }
 
   async function located(namespace: Namespace, parentid: string) {
@@ -78,7 +81,8 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     return { entry, depth: wayUp.length - 1 }
   }
 
-  const nowhere = { parentid: '', folders: '', filename: '', conflict: 'refuse' as const, sha256: null }
+  const unnamed = { parentid: '', folders: '', filename: '', sha256: null, lastmodified: null }
+  const nowhere = { ...unnamed, conflict: 'refuse' as const }
 
   async function announce(
     actor: FileActor,
@@ -93,7 +97,7 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
     const now = Date.now()
     const upload: NewUpload = {
       ...{ uploadid: newUploadid(), nsname, userid, kind, partids: '', ...place },
-      ...{ size, metadata: header, objid: null, createdat: now, expiresat: now + UPLOAD_KEPT_MS, via },
+      ...{ size, metadata: header, objid: null, createdat: now, expiresat: now + UPLOAD_KEPT_MS, via, received: 0 },
     }
     await refuseBeyondQuota(tables, namespace, size, reserved).catch(error => takeRoom(namespace, upload, error))
     return upload
@@ -173,9 +177,15 @@ export function createResumableUploads(platform: Pick<Platform, 'db' | 'blobs' |
 
     /** Answers how many bytes are there now; the time until it expires begins anew. */
     async append({ held }: FileActor, upload: NewUpload, offset: number, source: Source, options: AppendOptions) {
-      const { uploadid, size } = upload
+      const { uploadid, nsname, size } = upload
+      // Others may have taken the room by now. It counts as under way already.
+      if (isForsaken(upload)) await refuseBeyondQuota(tables, await namespaceOf(tables, nsname), size, size)
       try {
-        return await blobs.parts.append(uploadid, offset, source, { ...options, limit: size })
+        upload.received = await blobs.parts.append(uploadid, offset, source, { ...options, limit: size })
+        return upload.received
+      } catch (error) {
+        upload.received = await blobs.parts.size(uploadid).catch(() => size)
+        throw error
       } finally {
         upload.expiresat = Date.now() + UPLOAD_KEPT_MS
         upload.via = held?.via ?? ''

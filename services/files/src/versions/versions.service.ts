@@ -7,6 +7,7 @@ import { EMPTY } from '../blobs/contents.repository.ts'
 import { FILE } from '../entries/entries.repository.ts'
 import { locate, namespaceOf } from '../entries/entries.service.ts'
 import { fsobjectOf } from '../entries/fsobjects.ts'
+import { changedHere } from '../entries/times.ts'
 import { putVersion } from '../files/putting.service.ts'
 import { refuseBeyondQuota } from '../files/quota.ts'
 import type { FileTables } from '../tables.ts'
@@ -19,8 +20,9 @@ export function createVersions({ db }: Platform) {
     async list(actor: FileActor, objectid: string): Promise<ResponseOf<typeof listVersions>> {
       const namespace = await namespaceOf(tables, actor.nsname)
       const { entry } = await locate(tables, namespace, objectid, FILE)
-      const { versionno, size, blobhash, mediatype, modifiedat: createdat, modifiedby: createdby } = entry
-      const now = { versionno, size, mediatype: mediatype ?? '', sha256: blobhash ?? EMPTY, createdat, createdby }
+      const { versionno, size, blobhash, mediatype, modifiedby: createdby } = entry
+      const content = { versionno, size, mediatype: mediatype ?? '', sha256: blobhash ?? EMPTY }
+      const now = { ...content, createdat: changedHere(entry), createdby }
       const earlier = (await versionsOf(tables, objectid)).map(({ objid: _, blobhash: sha256, ...version }) => {
         return { ...version, sha256, current: false }
       })
