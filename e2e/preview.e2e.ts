@@ -161,7 +161,7 @@ test('text is shown as what it is: code, Markdown or a table', async ({ page, re
 test('what cannot be shown, or not whole, says so', async ({ page, request }) => {
   const { script, at, owner } = await scene(request, page)
   const first = await script.file('/', 'd.zip', 'PK')
-  await script.file('/', 'e.txt', Buffer.from([0x67, 0x72, 0xfc, 0x6e]))
+  await script.file('/', 'e.txt', Buffer.from('grün', 'utf16le'))
   await script.file('/', 'f.txt', 'All work and no play.\n'.repeat(140_000))
   await script.file('/', 'g.html', `<script>${trap}</script><p>Page</p>`)
   await script.file('/', 'h.blend', Buffer.from([0x42, 0, 1, 2]))

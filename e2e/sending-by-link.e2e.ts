@@ -62,7 +62,7 @@ test('what was sent stays on the page when the link cannot be asked about once m
   const asked = visitor.waitForResponse('**/share/info')
   await choose(visitor, 'second.txt')
   await asked
-  await button(visitor, 'Try again').click()
+  await button(visitor, 'Try again: second.txt').click()
   await expect(visitor.getByText('2 of 2 sent')).toBeVisible()
   await expect(visitor.getByText('first.txt')).toBeVisible()
 })

@@ -120,7 +120,7 @@ test('people without an account send files to a folder and see nothing of it', a
   await button(visitor, 'Choose files').click()
   await (await late).setFiles([{ name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') }])
   await expect(visitor.getByText('This link does not work any more.')).toBeVisible()
-  await expect(button(visitor, 'Try again')).toBeVisible()
+  await expect(button(visitor, 'Try again: late.txt')).toBeVisible()
 })
 
 test('a file can be fetched as often as the link allows, and a folder comes as an archive', async ({

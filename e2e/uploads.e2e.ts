@@ -1,3 +1,4 @@
+import { readFile, utimes } from 'node:fs/promises'
 import { fileScript, filestoreOf, line, storeAt } from './filestores.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { api, enter } from './orgs.ts'
@@ -50,6 +51,51 @@ test('files and a whole folder are dropped, and arrive as they are', async ({ pa
   await button(page, 'Clear finished').click()
   await expect(panel(page)).toBeHidden()
 })
+
+test('what was written years ago says so here too, and is among the recent files all the same', async ({
+  page,
+  request,
+}, info) => {
+  const { script } = await scene(request, page)
+  await script.file('/', 'today.txt')
+  const at = await onDisk(info, { 'letter.txt': 'letter', 'note.txt': 'note', 'film.bin': 5 * mega })
+  const names = ['letter.txt', 'note.txt', 'film.bin']
+  for (const name of names) await utimes(at(name), of2019, of2019)
+  const together = page.waitForRequest(/\/file\/uploadmany/)
+  const inPieces = page.waitForRequest(asked => /\/file\/tus/.test(asked.url()) && asked.method() === 'PATCH')
+  await choose(page, at('letter.txt'), at('note.txt'))
+  await done(page, '2 files uploaded')
+  await choose(page, at('film.bin'))
+  await done(page, '3 files uploaded')
+  await Promise.all([together, inPieces])
+  for (const name of names) {
+    const time = line(page, name).getByRole('time')
+    await expect(time).toHaveAttribute('datetime', of2019.toISOString())
+    await expect(time).toHaveAttribute('title', /2019/)
+  }
+  await line(page, 'letter.txt').click()
+  await line(page, 'film.bin').click({ modifiers: ['ControlOrMeta'] })
+  const download = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  const zip = await readFile(await (await download).path())
+  for (const name of ['letter.txt', 'film.bin']) expect(timeIn(zip, name)).toEqual(of2019)
+  await page.getByRole('link', { name: 'Recent' }).click()
+  await expect(page.getByRole('row')).toHaveText([
+    /Name/,
+    /film.bin/,
+    /(letter|note).txt/,
+    /(letter|note).txt/,
+    /today.txt/,
+  ])
+})
+
+const of2019 = new Date('2019-03-04T11:30:20.000Z')
+
+/** Of a file in an archive, from the field behind its name that tells it in seconds since 1970. */
+function timeIn(zip: Buffer, name: string): Date {
+  const extra = zip.subarray(zip.indexOf(name))
+  return new Date(extra.readUInt32LE(extra.indexOf('UT') + 5) * 1_000)
+}
 
 test('what cannot be read is told of, and what lies beside it arrives', async ({ page, request }, info) => {
   const { script } = await scene(request, page)
@@ -271,6 +317,7 @@ test('kept beside another, it is there once, though it was paused before its ans
   const { script } = await scene(request, page)
   await script.file('/', 'a.txt', 'before')
   const at = await onDisk(info, { 'a.txt': 'new' })
+  await utimes(at('a.txt'), of2019, of2019)
   await choose(page, at('a.txt'))
   await expect(page.getByRole('dialog', { name: 'The name is taken' })).toBeVisible()
   let sent = 0

@@ -49,3 +49,10 @@ export function filesSearch(given: Record<string, unknown>): FilesSearch {
     by: spelt(given.by),
   }
 }
+
+/** Of the page of a link: the folder below the shared one, and the file that is looked at there. */
+export function sharedSearch(
+  given: Record<string, unknown>,
+): Pick<FilesSearch, 'open'> & { folder?: string | undefined } {
+  return { folder: spelt(given.folder), open: spelt(given.open) }
+}

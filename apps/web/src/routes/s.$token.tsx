@@ -1,23 +1,40 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
+import { Opening } from '../features/preview/Waiting.tsx'
 import { SharedPage } from '../features/shared-page/SharedPage.tsx'
 import { HomeLink } from '../features/shell/HomeLink.tsx'
+import { useLooking } from '../lib/looking.ts'
 import { queryClient } from '../lib/query.ts'
+import { sharedSearch } from '../lib/search.ts'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 
-const Content = lazy(() => import('../features/preview/Content.tsx').then(file => ({ default: file.Content })))
+// Nobody needs these before a file is looked at.
+const PublicContent = lazy(() =>
+  import('../features/preview/PublicContent.tsx').then(file => ({ default: file.PublicContent })),
+)
+const PublicViewer = lazy(() =>
+  import('../features/preview/PublicViewer.tsx').then(file => ({ default: file.PublicViewer })),
+)
 
 export const Route = createFileRoute('/s/$token')({
   staticData: { title: 'Shared with you' },
-  validateSearch: ({ folder }: Record<string, unknown>): { folder?: string } =>
-    typeof folder === 'string' && folder !== '' ? { folder } : {},
+  validateSearch: sharedSearch,
   component: Shared,
 })
 
 function Shared() {
   const { token } = Route.useParams()
-  const { folder } = Route.useSearch()
+  const { folder, open } = Route.useSearch()
+  const look = useLooking()
+  const linkTo = useCallback(
+    (folderid: string, name: string) => (
+      <Link key={folderid} to="/s/$token" params={{ token }} search={{ folder: folderid }}>
+        {name}
+      </Link>
+    ),
+    [token],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-dvh flex-col">
@@ -29,22 +46,23 @@ function Shared() {
             key={token}
             token={token}
             folderid={folder}
-            preview={(object, address) => (
+            fileid={open}
+            onLook={look.begin}
+            preview={(file, address) => (
               <TooltipProvider delayDuration={0}>
                 <Suspense>
-                  <Content
-                    file={object}
-                    // Another content of the same file is read anew.
-                    source={{ key: ['shared', address, object.modifiedat], address: async () => address }}
-                  />
+                  <PublicContent {...{ file, address }} />
                 </Suspense>
               </TooltipProvider>
             )}
-            linkTo={(folderid, name) => (
-              <Link key={folderid} to="/s/$token" params={{ token }} search={{ folder: folderid }}>
-                {name}
-              </Link>
+            viewer={around => (
+              <TooltipProvider delayDuration={0}>
+                <Suspense fallback={<Opening />}>
+                  <PublicViewer {...around} onGo={look.goOn} onClose={look.end} />
+                </Suspense>
+              </TooltipProvider>
             )}
+            linkTo={linkTo}
           />
         </main>
       </div>

@@ -4,6 +4,7 @@ import type { FileLevel } from '@plinth/contract/permissions'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Store } from '../../lib/file-client.ts'
 import { isCoarse } from '../../lib/pointer.ts'
+import { endSharing } from '../../lib/sharing.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -95,6 +96,8 @@ export function Listing({ store, filestore, name, onUpload, fileid, onLook, view
   })
   const dropping = useDropAnywhere(desk)
   useFocusKept(!items && !error)
+  // Whoever goes elsewhere does not find it open over what is there.
+  useEffect(() => endSharing, [])
   // A new folder is chosen once it is in the list.
   useEffect(() => {
     if (!made || !items?.some(({ objid }) => objid === made)) return

@@ -1,6 +1,7 @@
 import { fieldErrors } from '@plinth/contract/errors'
 import { createTicket } from '@plinth/contract/files'
 import { createZipTicket } from '@plinth/contract/zips'
+import { fetchAt } from '../../lib/fetch-at.ts'
 import { askFile, type Store } from '../../lib/file-client.ts'
 import { shortName } from '../../lib/names.ts'
 import { toast } from '../../ui/toast.ts'
@@ -24,11 +25,4 @@ export async function downloadItems(store: Store, items: readonly Item[]) {
   if (error) return void toast.error(`${named(items)} could not be downloaded.`, { description })
   // The server names the archive.
   fetchAt(ticket.url, '')
-}
-
-function fetchAt(url: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
 }

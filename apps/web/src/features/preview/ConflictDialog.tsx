@@ -1,7 +1,6 @@
 import { getCredentials } from '../../lib/credentials.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
-import { Time } from '../../ui/Time.tsx'
 import type { Info } from './use-editing.ts'
 import type { Conflict } from './use-saving.ts'
 
@@ -30,8 +29,8 @@ export function ConflictDialog({ info, conflict, pending, ...answers }: Conflict
       description={
         changed ? (
           <>
-            {own ? 'You' : info.modifiedby} saved version {info.versionno} <Time at={info.modifiedat} />. Saving over it
-            keeps that version among the earlier ones.
+            {own ? 'You' : info.modifiedby} saved version {info.versionno}. Saving over it keeps that version among the
+            earlier ones.
           </>
         ) : (
           'Somebody has moved it to the trash. Your text can be saved as a copy.'

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Failed, NotShown, type OnDownload } from './NotShown.tsx'
-import { type Source, useAddress } from './queries.ts'
+import type { Source } from './queries.ts'
 import { useHeldPlace } from './use-held-place.ts'
+import { useShown } from './use-shown.ts'
 import { Waiting } from './Waiting.tsx'
 import { ZoomBar } from './ZoomBar.tsx'
 import './image.css'
@@ -11,18 +12,17 @@ type ImageViewProps = { name: string; source: Source; onDownload: OnDownload }
 
 /** An SVG too is only ever an image here: as one it can run nothing and load nothing. */
 export function ImageView({ name, source, onDownload }: ImageViewProps) {
-  const { data: address, error, refetch, isFetching } = useAddress(source)
-  const [broken, setBroken] = useState<string>()
+  const { address, at, error, damaged, onError, retry, retrying } = useShown(source)
   const [scale, setScale] = useState<number>()
   const [area, setArea] = useState<HTMLElement | null>(null)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const drawn = useDrawn(image)
   const holdPlace = useHeldPlace(area, image, scale)
-  if (error) return <Failed message={error.msg} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!address) return <Waiting />
-  if (broken === address) {
+  if (error) return <Failed message={error.msg} onRetry={retry} retrying={retrying} />
+  if (damaged) {
     return <NotShown onDownload={onDownload}>This image could not be drawn. It may be damaged, or not be one.</NotShown>
   }
+  if (!address) return <Waiting />
   const fits = scale === undefined
   const zoom = (next: number | undefined, point?: { clientX: number; clientY: number }) => {
     holdPlace(point)
@@ -40,10 +40,11 @@ export function ImageView({ name, source, onDownload }: ImageViewProps) {
         className="flex size-full overflow-auto bg-sunken p-4 pb-16 -outline-offset-2"
       >
         <img
+          key={at}
           ref={setImage}
           src={address}
           alt={name}
-          onError={() => setBroken(address)}
+          onError={onError}
           onDoubleClick={event => zoom(fits ? 1 : undefined, event)}
           className={cx(
             'm-auto',

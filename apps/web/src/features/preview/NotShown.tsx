@@ -48,12 +48,17 @@ export function Failed({ message, onRetry, retrying = false }: FailedProps) {
   )
 }
 
-export function NoLongerHere({ onClose }: { onClose: () => void }) {
+const notInFilestore =
+  'This file is no longer here. Somebody has moved it to the trash, or it never was in this filestore.'
+
+type NoLongerHereProps = { onClose: () => void; children?: string }
+
+export function NoLongerHere({ onClose, children = notInFilestore }: NoLongerHereProps) {
   return (
     <Middle>
       <div role="alert">
         <EmptyState icon={<FileX />} action={<Button onClick={onClose}>Close</Button>}>
-          This file is no longer here. Somebody has moved it to the trash, or it never was in this filestore.
+          {children}
         </EmptyState>
       </div>
     </Middle>

@@ -11,8 +11,8 @@ import './pdf.css'
 type PdfViewProps = { name: string; source: Source; onDownload: OnDownload }
 
 export function PdfView({ name, source, onDownload }: PdfViewProps) {
-  const { data: address, error, refetch, isFetching } = useAddress(source)
-  const { pdf, failure } = usePdf(address)
+  const { data: address, error, dataUpdatedAt, refetch, isFetching } = useAddress(source)
+  const { pdf, failure } = usePdf(address, dataUpdatedAt)
   if (error) return <Failed message={error.msg} onRetry={() => void refetch()} retrying={isFetching} />
   if (isPasswordNeeded(failure))
     return <NotShown onDownload={onDownload}>This document has a password, so it cannot be shown here.</NotShown>
@@ -29,12 +29,13 @@ export function PdfView({ name, source, onDownload }: PdfViewProps) {
 type Sized = Pdf & { firstSize: { width: number; height: number } }
 
 interface Read {
-  address: string
+  at: number
   pdf?: Sized
   failure?: unknown
 }
 
-function usePdf(address: string | undefined): Omit<Read, 'address'> {
+/** Whoever tries again may get the same address: what tells the tries apart is when it was given. */
+function usePdf(address: string | undefined, at: number): Omit<Read, 'at'> {
   const [read, setRead] = useState<Read>()
   useEffect(() => {
     if (!address) return
@@ -43,15 +44,15 @@ function usePdf(address: string | undefined): Omit<Read, 'address'> {
     const open = async () => {
       const pdf = await task.promise
       const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
-      if (!over) setRead({ address, pdf: Object.assign(pdf, { firstSize: { width, height } }) })
+      if (!over) setRead({ at, pdf: Object.assign(pdf, { firstSize: { width, height } }) })
     }
-    open().catch(failure => over || setRead({ address, failure }))
+    open().catch(failure => over || setRead({ at, failure }))
     return () => {
       over = true
       void task.destroy()
     }
-  }, [address])
-  return read?.address === address && read ? read : {}
+  }, [address, at])
+  return read?.at === at ? read : {}
 }
 
 const gap = 12

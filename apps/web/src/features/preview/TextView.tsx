@@ -97,7 +97,7 @@ function Reading({ file, showing, edit, onDownload, read, cut, most, tooLong, to
           </IconButton>
         ) : null}
         <span className="flex-1" />
-        {edit && !cut ? (
+        {edit && !cut && read.utf8 ? (
           <Button onClick={edit.begin}>
             <Pencil aria-hidden />
             Edit
@@ -108,6 +108,9 @@ function Reading({ file, showing, edit, onDownload, read, cut, most, tooLong, to
         <Notice banner action={onDownload ? <Button onClick={onDownload}>Download</Button> : undefined}>
           This is the beginning of the file: the first {bytes(most)} of {bytes(file.size)}. Download it to see all.
         </Notice>
+      ) : null}
+      {edit && !cut && !read.utf8 ? (
+        <Notice banner>This text is not in UTF-8, so it can be read here and not edited.</Notice>
       ) : null}
       {tooLong ? (
         <Notice banner>

@@ -8,3 +8,10 @@ export function Waiting() {
     </div>
   )
 }
+
+/** On a slow network the viewer itself is long on its way; without this, opening a file would look like a click that went nowhere. */
+export const Opening = () => (
+  <div className="fixed inset-0 z-40 flex animate-fade-in bg-canvas [animation-delay:300ms] [animation-fill-mode:backwards]">
+    <Waiting />
+  </div>
+)

@@ -5,10 +5,8 @@ import type { Store } from '../../lib/file-client.ts'
 
 type Listed = Pick<FsObject, 'objid' | 'objtype' | 'objname'>
 
-/** The list from which a file was opened, and what it lends to the viewer. */
-export type Around = {
-  store: Store
-  level: FileLevel
+/** The list from which a file was opened, and the way through it. */
+export type Walked = {
   fileid: string
   /** As far as the list was read. */
   items: readonly (Listed | undefined)[]
@@ -16,8 +14,14 @@ export type Around = {
   goesOn: boolean
   /** Reads what stands at that place of the list. */
   reach: (index: number) => void
+  onGo: (fileid: string) => void
+}
+
+/** What the list lends to the viewer besides. */
+export type Around = Walked & {
+  store: Store
+  level: FileLevel
   details: (file: Pick<Listed, 'objid' | 'objtype'>) => ReactNode
   download: (file: Pick<Listed, 'objid' | 'objname'>) => void
-  onGo: (fileid: string) => void
   onClose: () => void
 }

@@ -7,7 +7,8 @@ const list = [folder('plans'), file('a'), file('b'), folder('old'), file('c')]
 const many = Array.from({ length: 50 }, (_, n) => file(String(n)))
 
 test('folders are walked past', () => {
-  expect(neighboursOf(list, 'b', false)).toEqual({ index: 1, count: 3, previous: 'a', next: 'c', unread: undefined })
+  const around = { at: 2, index: 1, count: 3, previous: 'a', next: 'c', unread: undefined }
+  expect(neighboursOf(list, 'b', false)).toEqual(around)
 })
 
 test('nothing is before the first and after the last', () => {
@@ -17,6 +18,15 @@ test('nothing is before the first and after the last', () => {
 
 test('a file that the list does not hold has no neighbours', () => {
   expect(neighboursOf(list, 'elsewhere', false)).toMatchObject({ index: -1, count: 3, unread: undefined })
+})
+
+test('a file that has left the list lies between those that stood beside it', () => {
+  expect(neighboursOf(list, 'gone', false, 2)).toMatchObject({ at: 2, index: -1, previous: 'a', next: 'b' })
+  expect(neighboursOf(list, 'gone', false, 0)).toMatchObject({ previous: undefined, next: 'a' })
+  expect(neighboursOf(list, 'gone', false, 5)).toMatchObject({ previous: 'c', next: undefined, unread: undefined })
+  // It is not looked for in what was not read yet; what follows it is.
+  expect(neighboursOf([undefined, file('a'), file('b'), undefined], 'gone', false, 2).unread).toBeUndefined()
+  expect(neighboursOf(many, 'gone', true, 50)).toMatchObject({ previous: '49', next: undefined, unread: 50 })
 })
 
 test('more is read near the end', () => {

@@ -4,6 +4,8 @@ import type { FsObject } from '@plinth/contract/file-fields'
 export type Place = Pick<FsObject, 'objid' | 'objtype'> | undefined
 
 export interface Neighbours {
+  /** Where in the list the file stands, or stood until it left it. -1 where that is not known. */
+  at: number
   /** From 0 among the files, or -1 where the list, as far as it is read, does not hold the file. */
   index: number
   count: number
@@ -18,22 +20,26 @@ const mostLookedThrough = 2_000
 
 const isFolder = (place: Place) => place?.objtype === 1
 
-/** The files of a list around one of them. Folders are walked past. A list that goes on has unread places behind its end. */
-export function neighboursOf(items: readonly Place[], fileid: string, goesOn: boolean): Neighbours {
-  const at = items.findIndex(place => place?.objid === fileid)
+/**
+ * The files of a list around one of them. Folders are walked past. A list that goes on has unread places behind its end. One that
+ * has left the list lies between those that stood beside it.
+ */
+export function neighboursOf(items: readonly Place[], fileid: string, goesOn: boolean, stood = -1): Neighbours {
+  const found = items.findIndex(place => place?.objid === fileid)
+  const at = found === -1 ? stood : found
   const folders = items.reduce((count, place) => count + Number(isFolder(place)), 0)
   const count = items.length - folders
   if (at === -1) {
     const hole = items.indexOf(undefined)
     const unread = hole !== -1 ? hole : goesOn ? items.length : undefined
     const given = unread !== undefined && unread < mostLookedThrough ? unread : undefined
-    return { index: -1, count, previous: undefined, next: undefined, unread: given }
+    return { at, index: -1, count, previous: undefined, next: undefined, unread: given }
   }
-  const index = items.slice(0, at).filter(place => !isFolder(place)).length
+  const index = found === -1 ? -1 : items.slice(0, at).filter(place => !isFolder(place)).length
   const before = items.findLastIndex((place, nth) => nth < at && !isFolder(place))
-  const after = items.findIndex((place, nth) => nth > at && !isFolder(place))
+  const after = items.findIndex((place, nth) => nth >= at && nth !== found && !isFolder(place))
   const [previous, next] = [items[before]?.objid, items[after]?.objid]
-  return { index, count, previous, next, unread: unreadBeside(items, at, { before, after }, goesOn) }
+  return { at, index, count, previous, next, unread: unreadBeside(items, at, { before, after }, goesOn) }
 }
 
 /** Near the end of what is read, more of it is wanted: so that it is there once somebody gets there. */

@@ -1,21 +1,21 @@
 import type { SharedObject } from '@plinth/contract/shares'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, FolderOpen } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { bytes } from '../../lib/bytes.ts'
+import { fetchAt } from '../../lib/fetch-at.ts'
 import { kindOf } from '../../lib/file-kinds.ts'
 import { shownName } from '../../lib/names.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import { fileAddress, type Held, sharedFolderQuery, zipAddress } from './queries.ts'
-import type { FolderWays, Preview, Shown } from './shown.ts'
+import type { FolderWays, Shown } from './shown.ts'
 import { Terms } from './Terms.tsx'
 
 /** The top folder of a filestore has no name of its own. */
@@ -30,10 +30,8 @@ const pagesAtOnce = 10
 const shortened = (above: ReactNode[]) =>
   above.length > mostAbove ? [above[0], <span key="between">…</span>, ...above.slice(1 - mostAbove)] : above
 
-type SharedFolderProps = Shown & FolderWays & { preview: Preview }
-
-export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, preview }: SharedFolderProps) {
-  const [looked, setLooked] = useState<SharedObject>()
+export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, ...looking }: Shown & FolderWays) {
+  const { fileid, onLook, viewer } = looking
   const list = useInfiniteQuery(sharedFolderQuery(held, folderid))
   const readOn = async () => {
     let read = await list.fetchNextPage()
@@ -45,6 +43,9 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
   const gone = failed && list.error?.status === 404
   const here = steps.at(-1) ?? { objid: folderid ?? info.fsobject?.objid ?? '', objname: info.objname }
   const pages = list.data?.pages.map(({ fsobjects }) => fsobjects) ?? []
+  const items = useMemo(() => list.data?.pages.flatMap(({ fsobjects }) => fsobjects) ?? [], [list.data])
+  // Looking at a file would use up one of a few downloads.
+  const canLook = info.left === null
   const isEmpty = list.data !== undefined && pages.every(objects => objects.length === 0)
   // A pass serves for an hour.
   if (list.error?.errcode === 'SHARE_PASSWORD') return <PasswordGate token={held.token} onPass={onPass} />
@@ -93,34 +94,26 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
             <Rows
               key={objects[0]?.objid}
               {...{ objects, held, linkTo, onTaken }}
-              // Looking at it would use up one of a few downloads.
-              onLook={info.left === null ? setLooked : undefined}
+              onLook={canLook ? onLook : undefined}
             />
           ))}
         </ul>
       </div>
       <ShowMore list={{ ...list, fetchNextPage: readOn }} />
       <Terms {...info} />
-      {looked ? (
-        <Dialog
-          size="lg"
-          open
-          onOpenChange={() => setLooked(undefined)}
-          title={<span className="wrap-anywhere line-clamp-2">{shownName(looked.objname)}</span>}
-        >
-          <div className="flex h-[64dvh] flex-col overflow-hidden rounded-lg border bg-surface">
-            {preview(looked, fileAddress(held, looked.objid))}
-          </div>
-          <DialogFooter>
-            <Button asChild variant="primary" onClick={onTaken}>
-              <a href={fileAddress(held, looked.objid)} download={looked.objname}>
-                <Download aria-hidden />
-                Download
-              </a>
-            </Button>
-          </DialogFooter>
-        </Dialog>
-      ) : null}
+      {fileid && canLook && (list.data || list.isPending)
+        ? viewer({
+            ...{ fileid, items, waits: list.isPending, retrying: list.isFetchingNextPage },
+            error: list.isFetchNextPageError ? list.error : null,
+            goesOn: list.hasNextPage && !list.isFetchNextPageError,
+            reach: () => void list.fetchNextPage({ cancelRefetch: false }),
+            addressOf: objid => fileAddress(held, objid),
+            download: ({ objid, objname }) => {
+              fetchAt(fileAddress(held, objid), objname)
+              onTaken()
+            },
+          })
+        : null}
     </section>
   )
 }
@@ -128,7 +121,7 @@ export function SharedFolder({ held, info, onTaken, onPass, folderid, linkTo, pr
 type RowsProps = Pick<RowProps, 'linkTo' | 'onTaken'> & {
   objects: readonly SharedObject[]
   held: Held
-  onLook: ((object: SharedObject) => void) | undefined
+  onLook: FolderWays['onLook'] | undefined
 }
 
 /** One page of a folder. Those that are there are not drawn anew with each that comes. */
@@ -138,7 +131,7 @@ const Rows = memo(function Rows({ objects, held, onLook, ...ways }: RowsProps) {
       key={object.objid}
       {...{ object, ...ways }}
       href={fileAddress(held, object.objid)}
-      onLook={onLook && (() => onLook(object))}
+      onLook={onLook && (() => onLook(object.objid))}
     />
   ))
 })
@@ -167,7 +160,7 @@ function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
           className="truncate text-left text-sm *:after:absolute *:after:inset-0"
           title={shownName(objname)}
         >
-          {isFolder ? linkTo(objid, shownName(objname)) : <FileName {...{ objname, onLook }} />}
+          {isFolder ? linkTo(objid, shownName(objname)) : <FileName {...{ objid, objname, onLook }} />}
         </span>
         <span className="truncate text-muted text-xs">
           {isFolder ? `${filecount === 1 ? '1 file' : `${(filecount ?? 0).toLocaleString('en')} files`} · ` : ''}
@@ -185,10 +178,12 @@ function Row({ object, href, linkTo, onTaken, onLook }: RowProps) {
   )
 }
 
-function FileName({ objname, onLook }: { objname: string; onLook: RowProps['onLook'] }) {
+type FileNameProps = Pick<SharedObject, 'objid' | 'objname'> & Pick<RowProps, 'onLook'>
+
+function FileName({ objid, objname, onLook }: FileNameProps) {
   if (!onLook) return shownName(objname)
   return (
-    <button type="button" onClick={onLook} className="max-w-full truncate align-bottom">
+    <button id={objid} type="button" onClick={onLook} className="max-w-full truncate align-bottom">
       {shownName(objname)}
     </button>
   )

@@ -1,7 +1,10 @@
 import { apiBase } from '@plinth/contract/call'
-import { clientErrors, errorBody } from '@plinth/contract/errors'
-import { uploadShared } from '@plinth/contract/shares'
+import type { CallError } from '@plinth/contract/errors'
+import { shareInfo, uploadShared } from '@plinth/contract/shares'
 import { useSyncExternalStore } from 'react'
+import { ask } from '../../lib/api.ts'
+import { isUnreachable, notOurs, pause, pauseAfter } from '../../lib/reaching.ts'
+import { type Outgoing, send } from '../../lib/transport.ts'
 import type { Held } from './queries.ts'
 
 export interface Sending {
@@ -9,16 +12,28 @@ export interface Sending {
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'
   sent: number
+  /** No answer comes at present. It goes on by itself. */
+  stalled?: boolean
   /** The name that it got, or what went wrong. */
   words?: string
 }
 
-/** The files that were given, sent one after the other. Where the pass runs out on the way, they wait for the next one. */
-export function createSender(first: Held, onBroken: () => void) {
+type Outcome = Partial<Sending> | 'locked'
+
+/**
+ * So often a file is begun although the link answers: the line may have broken for a moment. Or it breaks with each try, because the
+ * server closes it on a large file that it refuses, or because the file cannot be read any more.
+ */
+const mostTries = 3
+
+/** The files that were given, sent one after the other. Where nobody answers, or the pass runs out on the way, they wait. */
+export function createSender(first: Held, onRefused: () => void) {
   let held = first
   let all: readonly Sending[] = []
+  let given = 0
   let busy = false
   let locked = false
+  let underWay: { id: number; stop: AbortController } | undefined
   const listeners = new Set<() => void>()
 
   function set(next: readonly Sending[]): void {
@@ -32,15 +47,42 @@ export function createSender(first: Held, onBroken: () => void) {
     if (busy) return
     busy = true
     for (let next = firstWaiting(all); next && !locked; next = firstWaiting(all)) {
-      const { id, file } = next
-      change(id, { state: 'sending', sent: 0 })
-      const came = await send(held, file, sent => change(id, { sent }))
+      const { id } = next
+      const stop = new AbortController()
+      underWay = { id, stop }
+      // It ends by itself where it was cancelled, and is not in the list any more.
+      const came = await carry(next, stop.signal).catch((): Outcome => ({}))
       locked = came === 'locked'
-      change(id, came === 'locked' ? { state: 'waiting' } : came)
-      // Whoever is refused in the middle of a large file finds the line closed, and does not hear why.
-      if (came !== 'locked' && came.words === clientErrors.CLIENT_ERROR) onBroken()
+      change(id, { ...(came === 'locked' ? { state: 'waiting' } : came), stalled: false })
     }
     busy = false
+  }
+
+  async function carry({ id, file }: Sending, signal: AbortSignal): Promise<Outcome> {
+    for (let tries = 1; ; ) {
+      change(id, { state: 'sending', sent: 0, stalled: false })
+      const onProgress = (loaded: number) => change(id, { sent: Math.min(loaded, file.size) })
+      const [objname, error] = await deliver(held, file, { signal, onProgress })
+      if (!error) return { state: 'done', words: objname }
+      if (!isUnreachable(error)) return outcomeOf(error)
+      change(id, { sent: 0, stalled: true })
+      const { refusal, atOnce } = await untilAnswered(signal)
+      if (refusal) return outcomeOf(refusal)
+      tries = atOnce ? tries + 1 : 1
+      if (tries > mostTries) return outcomeOf(error)
+    }
+  }
+
+  /** Whoever is refused in the middle of a large file finds the line closed, and does not hear why: the link says it. */
+  async function untilAnswered(signal: AbortSignal) {
+    const online = navigator.onLine
+    for (let asked = 0; ; asked++) {
+      await pause(pauseAfter(asked), signal)
+      const [, refusal] = await ask(shareInfo, held, signal)
+      if (refusal && isUnreachable(refusal)) continue
+      if (refusal) onRefused()
+      return { refusal, atOnce: online && asked === 0 }
+    }
   }
 
   return {
@@ -57,18 +99,23 @@ export function createSender(first: Held, onBroken: () => void) {
       void work()
     },
     add(files: readonly File[]) {
-      const from = all.length
-      set([...all, ...files.map((file, at) => ({ id: from + at, file, state: 'waiting' as const, sent: 0 }))])
+      set([...all, ...files.map(file => ({ id: given++, file, state: 'waiting' as const, sent: 0 }))])
       void work()
     },
-    again(id: number) {
-      change(id, { state: 'waiting' })
+    /** One of those that failed, or all of them. */
+    again(id?: number) {
+      const wanted = (one: Sending) => one.state === 'failed' && (id === undefined || one.id === id)
+      set(all.map(one => (wanted(one) ? { ...one, state: 'waiting' } : one)))
       void work()
+    },
+    cancel(id: number) {
+      set(all.filter(one => one.id !== id))
+      if (underWay?.id === id) underWay.stop.abort()
     },
   }
 }
 
-export type Sender = ReturnType<typeof createSender>
+type Sender = ReturnType<typeof createSender>
 
 export const useSending = (sender: Sender) => ({
   sending: useSyncExternalStore(sender.subscribe, sender.now),
@@ -77,36 +124,40 @@ export const useSending = (sender: Sender) => ({
 
 const firstWaiting = (all: readonly Sending[]) => all.find(({ state }) => state === 'waiting')
 
+type Failure = Pick<CallError, 'status' | 'errcode' | 'msg'>
+
+const outcomeOf = (failure: Failure): Outcome =>
+  failure.errcode === 'SHARE_PASSWORD' ? 'locked' : { state: 'failed', words: wordsOf(failure) }
+
 /** Whoever sends it has no trash to empty, and knows no admin. */
-const wordsOf = ({ errcode, msg }: { errcode: string; msg: string }) =>
+const wordsOf = ({ errcode, msg }: Failure) =>
   errcode === 'QUOTA_FULL' ? 'There is not enough room left for this. Tell whoever sent you the link.' : msg
 
-/** By XMLHttpRequest: fetch does not tell how far it is. */
-function send(
+/** Whoever gives up too early begins at the first byte again. */
+const patienceMs = 60_000
+
+async function deliver(
   { token, pass }: Held,
   file: File,
-  onSent: (bytes: number) => void,
-): Promise<Partial<Sending> | 'locked'> {
-  const form = new FormData()
-  form.append('token', token)
-  if (pass) form.append('pass', pass)
-  form.append('filename', file.name)
-  form.append('file', file)
-  const request = new XMLHttpRequest()
-  request.open(uploadShared.method, apiBase + uploadShared.path)
-  request.responseType = 'json'
-  request.upload.onprogress = ({ loaded }) => onSent(Math.min(loaded, file.size))
-  return new Promise(resolve => {
-    const failed = (words: string) => resolve({ state: 'failed', words })
-    request.onload = () => {
-      if (request.status === 200)
-        return resolve({ state: 'done', sent: file.size, words: request.response.data.objname })
-      const refused = errorBody.safeParse(request.response)
-      if (refused.data?.errcode === 'SHARE_PASSWORD') return resolve('locked')
-      failed(refused.success ? wordsOf(refused.data) : clientErrors.CLIENT_ERROR)
-    }
-    request.onerror = () => failed(clientErrors.CLIENT_ERROR)
-    request.onabort = () => failed(clientErrors.CLIENT_ERROR)
-    request.send(form)
-  })
+  way: Required<Pick<Outgoing, 'signal' | 'onProgress'>>,
+): Promise<[objname: string, error: null] | [objname: null, error: Failure]> {
+  const body = new FormData()
+  body.append('token', token)
+  if (pass) body.append('pass', pass)
+  body.append('filename', file.name)
+  if (file.lastModified >= 0) body.append('lastmodified', String(file.lastModified))
+  body.append('file', file)
+  const url = apiBase + uploadShared.path
+  const answered = await send({ method: uploadShared.method, url, headers: {}, body, patienceMs, ...way })
+  if (!answered.ok) return [null, answered.error]
+  const objname = nameIn(answered.text())
+  return objname === undefined ? [null, notOurs] : [objname, null]
+}
+
+function nameIn(text: string): string | undefined {
+  try {
+    return JSON.parse(text).data.objname
+  } catch {
+    return undefined
+  }
 }

@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
 import { endSharing, useWantedShare } from '../../lib/sharing.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 
 /** Opens above the list when something of it is to be shared. */
 export function ShareLayer() {
   const wanted = useWantedShare()
-  // Whoever goes elsewhere and comes back does not find it open.
-  useEffect(() => endSharing, [])
   return wanted ? <ShareDialog {...wanted.store} object={wanted.object} onClose={endSharing} /> : null
 }

@@ -1,15 +1,16 @@
 import { apiBase } from '@plinth/contract/call'
-import { createDir, dirPath, listDir } from '@plinth/contract/dirs'
 import { timedOutMsg } from '@plinth/contract/errors'
-import { downloadFile } from '@plinth/contract/files'
-import { askFile, dropFileToken, fileToken } from '../../lib/file-client.ts'
-import { isUnreachable, patienceAfter, pause, verdictOn } from './patience.ts'
+import { changedHeader, downloadFile } from '@plinth/contract/files'
+import { dropFileToken, fileToken } from '../../lib/file-client.ts'
+import { isUnreachable, pause } from '../../lib/reaching.ts'
+import { send } from '../../lib/transport.ts'
+import { findTop, makeFolders, pathOf } from './folders.ts'
+import { patienceAfter, verdictOn } from './patience.ts'
 import { pieceOf } from './pieces.ts'
 import { placesOf } from './places.ts'
 import { bringTogether } from './together.ts'
-import { send } from './transport.ts'
 import { bring, firstPiece, giveUp, isWhole, type Stop, stopOf } from './tus.ts'
-import { type Failure, fileInTheWay, travelsWithOthers, type Upload } from './upload.ts'
+import { type Failure, goalOf, travelsWithOthers, type Upload } from './upload.ts'
 
 /** What the queue hears meanwhile. */
 export interface Carrying {
@@ -17,6 +18,8 @@ export interface Carrying {
   onChange: (
     change: Partial<Pick<Upload, 'sent' | 'address' | 'stalled' | 'unsure' | 'sentAs' | 'sentAt' | 'sha256'>>,
   ) => void
+  /** The first folder on its way is there. */
+  onTop: (topid: string) => void
 }
 
 /**
@@ -43,7 +46,8 @@ export async function carry(upload: Upload, file: Blob | undefined, carrying: Ca
   }
 }
 
-async function once(upload: Upload, file: Blob | undefined, { signal, onChange }: Carrying, patienceMs: number) {
+async function once(upload: Upload, file: Blob | undefined, carrying: Carrying, patienceMs: number) {
+  const { signal, onChange, onTop } = carrying
   const token = async () => {
     const [held, error] = await fileToken(upload.store)
     if (error) throw error
@@ -53,6 +57,7 @@ async function once(upload: Upload, file: Blob | undefined, { signal, onChange }
   const onHashed = (sha256: string | undefined) => sha256 && onChange({ sha256 })
   const onSafe = (address: string | undefined, sent: number) => onChange({ address, sent, stalled: false })
   try {
+    await findTop(upload, onTop)
     if (file && isLookedForFirst(upload) && (await isThere(upload, signal, file))) return undefined
     signal.throwIfAborted()
     onChange({ sentAs: upload.conflict, sentAt: Date.now() })
@@ -81,28 +86,6 @@ async function unlessThere(stop: Stop, upload: Upload, signal: AbortSignal, file
   }
 }
 
-async function pathOf({ store, folderid }: Upload): Promise<string> {
-  const [way, error] = await askFile(store, dirPath, { objectid: folderid })
-  if (error) throw error
-  return way.path === '/' ? '' : way.path
-}
-
-/** Each folder on the way to an empty one. Those that are there already are what is wanted. */
-async function makeFolders(upload: Upload): Promise<void> {
-  let parentdirpath = await pathOf(upload)
-  for (const dirname of upload.path.split('/')) {
-    const [, error] = await askFile(upload.store, createDir, { parentdirpath: parentdirpath || '/', dirname })
-    parentdirpath = `${parentdirpath}/${dirname}`
-    if (error?.errcode === 'NAME_TAKEN') await refuseFile(upload, parentdirpath)
-    else if (error) throw error
-  }
-}
-
-async function refuseFile({ store }: Upload, path: string): Promise<void> {
-  const [, error] = await askFile(store, listDir, { path, folders: 'none' })
-  if (error) throw error.errcode === 'NOT_FOUND' ? fileInTheWay : error
-}
-
 /** Refused for its name it would be looked for anyway. Replacing or keeping both, it would be there a second time. */
 const isLookedForFirst = ({ unsure, address, sentAs, conflict }: Upload) =>
   unsure && !address && sentAs !== undefined && (conflict === 'replace' || conflict === 'keepboth')
@@ -118,7 +101,7 @@ async function isThere(upload: Upload, signal: AbortSignal, file?: Blob): Promis
   const sha256 = upload.sha256 ?? (file && (await hashOf(file)))
   if (!upload.unsure || upload.size > firstPiece || !sha256) return false
   const folder = await pathOf(upload)
-  for (const path of placesOf(upload)) {
+  for (const path of placesOf({ ...upload, ...goalOf(upload) })) {
     const found = await lookAt(upload, `${folder}/${path}`, signal)
     if (!found) return false
     if (found.etag === `"${sha256}"` && isOfSending(upload, found.ageMs)) return true
@@ -146,7 +129,7 @@ async function lookAt({ store, size }: Upload, filepath: string, signal: AbortSi
   if (!answered.ok && answered.error.status === 404) return undefined
   if (!answered.ok) throw answered.error
   const timeOf = (name: string) => Date.parse(answered.header(name) ?? '')
-  return { etag: answered.header('etag'), ageMs: timeOf('date') - timeOf('last-modified') }
+  return { etag: answered.header('etag'), ageMs: timeOf('date') - timeOf(changedHeader) }
 }
 
 const hashOf = async (file: Blob) => (await pieceOf({ file, start: 0, end: file.size }))[0]?.sha256

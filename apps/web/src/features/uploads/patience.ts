@@ -1,9 +1,9 @@
+import { isUnreachable, pauseAfter } from '../../lib/reaching.ts'
 import type { Stop } from './tus.ts'
 
 /** Section 9 of the specification: for bytes this is the time without progress. */
 const firstPatienceMs = 5_000
 const longestPatienceMs = 60_000
-const longestPauseMs = 30_000
 /** A server that stumbles over one file would do so for ever. */
 const mostStumbles = 5
 
@@ -16,7 +16,7 @@ const giveUp: Verdict = { goOn: false }
 /** `tries` counts those that brought nothing, since the last byte that arrived. */
 export function verdictOn(stop: Stop, tries: number): Verdict {
   const { status, errcode, retryAfter } = stop
-  const grown = Math.min(1_000 * 2 ** tries, longestPauseMs)
+  const grown = pauseAfter(tries)
   // The worker ended, or could not be loaded: the next try opens another.
   if (errcode === 'REF_CLOSED') return tries < mostStumbles ? { goOn: true, afterMs: grown } : giveUp
   // Without a status it was not the server that said it: the file itself cannot be read.
@@ -28,32 +28,5 @@ export function verdictOn(stop: Stop, tries: number): Verdict {
   return status >= 500 && status !== 507 && tries < mostStumbles ? { goOn: true, afterMs: grown } : giveUp
 }
 
-/** What lies in between says in many ways that it does not reach the server: from 520 on, or by a 404 that is none of ours. */
-export const isUnreachable = ({ status = 500, errcode }: Stop) =>
-  status === 0 || (status >= 502 && status <= 504) || status >= 520 || (status === 404 && errcode === 'SERVER_ERROR')
-
 /** A slow line fills a large buffer at once and is silent then: who timed out once listens longer the next time. */
 export const patienceAfter = (timeouts: number) => Math.min(firstPatienceMs * 2 ** timeouts, longestPatienceMs)
-
-/** Waits, but not longer than until the browser is back online. While it is offline, for as long as that takes. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = navigator.onLine ? setTimeout(done, ms) : undefined
-    function clear(): void {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', stop)
-    }
-    function done(): void {
-      clear()
-      resolve()
-    }
-    function stop(): void {
-      clear()
-      reject(signal.reason)
-    }
-    if (signal.aborted) return stop()
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', stop)
-  })
-}

@@ -2,7 +2,7 @@ import { mostTogether, smallFileBytes } from '@plinth/contract/files'
 import { expect, test } from 'vitest'
 import type { Carrying } from './carrying.ts'
 import { createQueue } from './queue.ts'
-import type { Failure, Upload } from './upload.ts'
+import { type Failure, goalOf, type Upload } from './upload.ts'
 
 interface Carried {
   upload: Upload
@@ -275,4 +275,30 @@ test('one answer for all is not offered where the others are of another drop', a
   for (const one of carried) one.end(taken)
   await settled()
   expect(queue.asking()).toMatchObject({ more: false })
+})
+
+test('once the first folder of a drop is there, all of it goes to that folder, found already or not', () => {
+  const { queue, carried } = scene()
+  const paths = ['Album/a.txt', 'Album/deep/b.txt', 'Other/c.txt', 'Album']
+  const uploads = [...paths, ...paths].map(path => newUpload({ path }))
+  const elsewhere = newUpload({ path: 'Album/a.txt', batchid: 'other' })
+  queue.add([...uploads, elsewhere])
+  carried[0]?.carrying.onTop('album')
+  const later = paths.map(path => newUpload({ path }))
+  queue.add(later)
+  const goals = [
+    { folderid: 'album', path: 'a.txt' },
+    { folderid: 'album', path: 'deep/b.txt' },
+    { folderid: 'top', path: 'Other/c.txt' },
+    { folderid: 'top', path: 'Album' },
+  ]
+  expect([...uploads, ...later].map(goalOf)).toEqual([...goals, ...goals, ...goals])
+  expect(goalOf(elsewhere)).toEqual({ folderid: 'top', path: 'Album/a.txt' })
+})
+
+test('what an earlier page wrote down before the folder was there goes to it all the same', () => {
+  const { queue } = scene()
+  const [first, second] = [newUpload({ path: 'Album/a.txt' }), newUpload({ path: 'Album/b.txt', topid: 'album' })]
+  queue.add([first, second])
+  expect(goalOf(first)).toEqual({ folderid: 'album', path: 'a.txt' })
 })

@@ -7,6 +7,7 @@ import {
   fileInTheWay,
   isFinished,
   isUnderWay,
+  topOf,
   travelsWithOthers,
   type Upload,
 } from './upload.ts'
@@ -48,6 +49,8 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
   let shares = 0
   let turn: string[] = []
   let question: Upload | undefined
+  /** The ids of first folders, for what is still to be found of a drop. */
+  const topids = new Map<string | undefined, string>()
 
   /** The one whose turn it is, if there is room for it. */
   function next(): Upload | undefined {
@@ -82,7 +85,8 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
       Object.assign(upload, change)
       onChange([upload], only ? 'moved' : 'went')
     }
-    const failure = await carry(upload, { signal: stop.signal, onChange: report }).catch(unknownFailure)
+    const onTop = (topid: string) => setTop(topOf(upload), topid)
+    const failure = await carry(upload, { signal: stop.signal, onChange: report, onTop }).catch(unknownFailure)
     running.delete(upload.id)
     shares -= share
     if (!stop.signal.aborted) settle(upload, failure, conflict)
@@ -109,6 +113,12 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
   function setAll(some: readonly Upload[], change: Partial<Upload>): void {
     for (const upload of some) Object.assign(upload, change)
     if (some.length > 0) onChange(some, 'asked')
+  }
+
+  function setTop(top: string | undefined, topid: string): void {
+    topids.set(top, topid)
+    const below = those(upload => topOf(upload) === top)
+    setAll(below, { topid })
   }
 
   const those = (has: (upload: Upload) => boolean) => [...uploads.values()].filter(has)
@@ -151,6 +161,9 @@ export function createQueue({ carry, onNext, onChange, onLanded, onDropped }: Qu
   return {
     all: (): Iterable<Upload> => uploads.values(),
     add(some: readonly Upload[]): void {
+      // Of those that an earlier page left, some may have been written down before the folder was there.
+      for (const upload of some) if (upload.topid) topids.set(topOf(upload), upload.topid)
+      for (const upload of some) upload.topid ??= topids.get(topOf(upload))
       for (const upload of some) uploads.set(upload.id, upload)
       onChange(some, 'asked')
       const ready = some.filter(({ state }) => state === 'waiting')

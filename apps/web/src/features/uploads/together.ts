@@ -1,9 +1,10 @@
 import { apiBase, type RequestOf, type ResponseOf } from '@plinth/contract/call'
 import { mostTogether, uploadFiles } from '@plinth/contract/files'
+import { notOurs } from '../../lib/reaching.ts'
+import { send } from '../../lib/transport.ts'
 import { smallContentsOf } from './pieces.ts'
-import { send } from './transport.ts'
-import { askedOfServer, bring, fileChanged, notOurs, type Stop, stopOf, type Way } from './tus.ts'
-import { atOnce, type Upload } from './upload.ts'
+import { askedOfServer, bring, fileChanged, type Stop, stopOf, type Way } from './tus.ts'
+import { atOnce, dateOf, goalOf, type Upload } from './upload.ts'
 
 interface Small {
   upload: Upload
@@ -47,14 +48,14 @@ function depart(): void {
 
 function nextGroup(): Traveller[] {
   const [first] = waiting
-  const group = waiting.filter(one => goalOf(one) === goalOf(first)).slice(0, mostTogether)
+  const group = waiting.filter(one => folderOf(one) === folderOf(first)).slice(0, mostTogether)
   const taken = new Set(group)
   waiting = waiting.filter(one => !taken.has(one))
   return group
 }
 
 /** A folder's id is its own in the whole installation, so it tells the filestore as well. */
-const goalOf = (traveller: Traveller | undefined) => traveller?.upload.folderid
+const folderOf = (traveller: Traveller | undefined) => traveller && goalOf(traveller.upload).folderid
 
 async function travel(group: readonly Traveller[]): Promise<void> {
   const [first, second] = group
@@ -91,11 +92,11 @@ async function sendAll(first: Traveller, group: readonly Traveller[]): Promise<A
   for (const [index, one] of group.entries()) one.way.onHashed(contents[index]?.sha256)
   const { way, upload } = first
   const request: RequestOf<typeof uploadFiles> = {
-    parentid: upload.folderid,
-    files: group.map(({ upload: { path, conflict } }, index) => {
+    parentid: goalOf(upload).folderid,
+    files: group.map(({ upload: one }, index) => {
       const content = contents[index]
       if (!content) throw fileChanged
-      return { path, conflict: askedOfServer(conflict), ...content }
+      return { path: goalOf(one).path, conflict: askedOfServer(one.conflict), ...dateOf(one), ...content }
     }),
   }
   const answered = await send({

@@ -1,9 +1,10 @@
 import { apiBase } from '@plinth/contract/call'
-import { type CallError, clientErrors } from '@plinth/contract/errors'
+import type { CallError } from '@plinth/contract/errors'
 import { tusBytes, tusPath } from '@plinth/contract/tus'
+import { notOurs } from '../../lib/reaching.ts'
+import { type Answered, type Outgoing, send } from '../../lib/transport.ts'
 import { pieceOf, wholeOf } from './pieces.ts'
-import { type Answered, type Outgoing, send } from './transport.ts'
-import { type Failure, nameOf, type Upload } from './upload.ts'
+import { dateOf, type Failure, goalOf, nameOf, type Upload } from './upload.ts'
 import type { Piece, Slice } from './worker-protocol.ts'
 
 const mega = 1024 * 1024
@@ -41,16 +42,17 @@ const checksum = (sha256: string) =>
 export const askedOfServer = (conflict: Upload['conflict']) => (conflict === 'skip' ? 'refuse' : conflict)
 
 function metadataOf(upload: Upload, sha256?: string): string {
-  const { conflict, folderid, path } = upload
+  const { folderid, path } = goalOf(upload)
   const pairs = {
     filename: nameOf(upload),
     parentid: folderid,
-    conflict: askedOfServer(conflict),
+    conflict: askedOfServer(upload.conflict),
     ...(path.includes('/') ? { relativePath: path } : {}),
     ...(sha256 ? { sha256 } : {}),
+    ...dateOf(upload),
   }
   return Object.entries(pairs)
-    .map(([key, value]) => `${key} ${inBase64(value)}`)
+    .map(([key, value]) => `${key} ${inBase64(String(value))}`)
     .join()
 }
 
@@ -161,12 +163,6 @@ function checked([piece, error]: Awaited<ReturnType<typeof pieceOf>>, size: numb
   if (piece.size === size) return piece
   throw fileChanged
 }
-
-/**
- * What lies in between answered itself: a page to sign in there comes as a success, and where it has no server to pass things on to
- * for a while, some say 404. Both count as a server that cannot be reached.
- */
-export const notOurs: Stop = { status: 502, errcode: 'SERVER_ERROR', msg: clientErrors.CLIENT_ERROR }
 
 type Told = Pick<Outgoing, 'method' | 'url' | 'headers' | 'body'> & { onProgress?: Outgoing['onProgress'] }
 

@@ -32,6 +32,8 @@ export interface Upload {
   folderid: string
   /** The way from there, its own name included. */
   path: string
+  /** The first folder on that way, once it is there: it may be called otherwise by now, or lie elsewhere. */
+  topid?: string
   isFolder: boolean
   size: number
   modifiedat: number
@@ -52,7 +54,21 @@ export interface Upload {
   unsure?: boolean
 }
 
+/** Its own date, as the server takes it: from 1970 on. */
+export const dateOf = ({ modifiedat }: Pick<Upload, 'modifiedat'>) =>
+  modifiedat >= 0 ? { lastmodified: modifiedat } : {}
+
 export const nameOf = ({ path }: Pick<Upload, 'path'>) => path.slice(path.lastIndexOf('/') + 1)
+
+/** What the first folder on its way is known by in the whole drop, if there is one. */
+export function topOf({ batchid, path }: Pick<Upload, 'batchid' | 'path'>): string | undefined {
+  const end = path.indexOf('/')
+  return end < 0 ? undefined : `${batchid}/${path.slice(0, end)}`
+}
+
+/** The folder that it goes to by its id, and the way from there by names. */
+export const goalOf = ({ folderid, path, topid }: Pick<Upload, 'folderid' | 'path' | 'topid'>) =>
+  topid ? { folderid: topid, path: path.slice(path.indexOf('/') + 1) } : { folderid, path }
 
 /** So many requests with bytes are on their way at a time. */
 export const atOnce = 3

@@ -5,7 +5,7 @@ export interface Outgoing {
   method: Call['method'] | 'PATCH' | 'HEAD'
   url: string
   headers: Record<string, string>
-  body?: ArrayBuffer | Blob | string | undefined
+  body?: ArrayBuffer | Blob | FormData | string | undefined
   signal: AbortSignal
   onProgress?: (sent: number) => void
   /** So long without a byte that moves, and the connection counts as dead. */
